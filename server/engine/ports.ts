@@ -1,0 +1,131 @@
+import type { Json, NodeDelta, Plan, PlanNode, RunError, RunEvent, RunEventBody, RunOptions, RunState, RunStatus, Usage } from '../../src/core/index.ts'
+
+/** Reads the time. Milliseconds since 1970, UTC. */
+export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> }
+
+/** Gives new run ids: sortable by time, safe in file names and addresses. */
+export type Ids = { run(): string }
+
+/** A row of the list of runs. */
+export type RunSummary = {
+  readonly run: string
+  readonly workflow: string
+  readonly file?: string
+  readonly status: RunStatus
+  readonly created_at: string
+  readonly ended_at?: string
+  readonly usage: Usage
+}
+
+/** Who works on a run: one process at a time. */
+export type Owner = { readonly host: string; readonly pid: number; readonly token: string }
+
+/** A request to a run from another process. */
+export type InboxMessage = { readonly id: number; readonly type: 'cancel'; readonly by: string }
+
+/** Somebody else appended first: the attempt that sees it ends, and no node fails of it. */
+export class AppendConflict extends Error {
+  override name = 'AppendConflict'
+  readonly run: string
+  readonly expected: number
+  readonly actual: number
+  constructor(run: string, expected: number, actual: number) {
+    super(`run ${run} is at event ${actual}, not ${expected}: another process works on it`)
+    this.run = run
+    this.expected = expected
+    this.actual = actual
+  }
+}
+
+/** The log of every run. One contract suite runs against each implementation. */
+export type RunStore = {
+  /**
+   * Appends events after `expectedSeq` (0 starts a run) and gives them back numbered, timed and
+   * chained. Resolved means durable. Rejects with AppendConflict when the log has moved on.
+   */
+  append(run: string, expectedSeq: number, events: readonly RunEventBody[], at: number): Promise<readonly RunEvent[]>
+  /** Events after `after` (default 0), at most `limit`. An unknown run gives none. */
+  read(run: string, after?: number, limit?: number): Promise<readonly RunEvent[]>
+  exists(run: string): Promise<boolean>
+  /** Newest first. */
+  list(filter?: { readonly file?: string; readonly limit?: number }): Promise<readonly RunSummary[]>
+  /** Takes the lease of a run; null when a living owner holds it, who is then given. */
+  acquire(run: string, owner: Owner): Promise<{ readonly held: true } | { readonly held: false; readonly by: Owner }>
+  release(run: string, owner: Owner): Promise<void>
+  owner(run: string): Promise<Owner | null>
+  post(run: string, message: Omit<InboxMessage, 'id'>): Promise<void>
+  /** Messages after `after`, oldest first. */
+  inbox(run: string, after: number): Promise<readonly InboxMessage[]>
+  /** Calls back after appends and posts to a run, from this process at once, from others within a second. */
+  watch(run: string | null, onChange: (run: string) => void): () => void
+  close(): Promise<void>
+}
+
+/** Given to an executor with each node. */
+export type ExecutionContext = {
+  readonly run: string
+  readonly visit: number
+  /** `<run>/<node>#<visit>`: the same on every try of the same work. */
+  readonly key: string
+  readonly options: RunOptions
+  readonly signal: AbortSignal
+  /** Shows live text; nothing is recorded. */
+  delta(text: string): void
+  /** Says that a try failed and another follows. Recorded. */
+  retrying(attempt: number, delay: number, error: RunError): Promise<void>
+  /**
+   * A durable part of the node's work: a model turn, a tool call. When the log has `key`, its
+   * recorded result is returned; else the work runs and its result is recorded before it is returned.
+   */
+  step<T extends Json>(key: string, work: () => Promise<StepRecord<T>>): Promise<T>
+  /** Wall time as recorded for this visit. */
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+export type StepRecord<T extends Json> = { readonly result: T; readonly model: string; readonly usage?: Usage; readonly simulated?: true }
+
+export type NodeOutput = { readonly output: Json; readonly usage?: Usage; readonly simulated?: true }
+
+/** The results of the needed nodes, in the order of `needs`. */
+export type NodeInputs = ReadonlyMap<string, Json>
+
+/** Does a node's work. Resolves with the output, rejects (with a NodeFailure or any error) to fail the node. */
+export type Executor = {
+  /** What the node is given, as it is recorded in `node.started`: a rendered prompt, arguments. */
+  render(node: PlanNode, inputs: NodeInputs): Json
+  execute(context: ExecutionContext, node: PlanNode, input: Json): Promise<NodeOutput>
+}
+
+export type StartRequest = {
+  readonly plan: Plan
+  readonly definition: { readonly text: string }
+  readonly file?: string
+  readonly inputs?: Json
+  readonly options: RunOptions
+  /** A taken one is refused. */
+  readonly runId?: string
+}
+
+/** A run under way in this process. */
+export type RunHandle = {
+  readonly run: string
+  /** The state when this attempt ended: completed, failed, cancelled. Rejects only on a broken store. */
+  readonly ended: Promise<RunState>
+}
+
+export type Engine = {
+  /** Records `run.created`, then works. Rejects with RunExists. */
+  start(request: StartRequest): Promise<RunHandle>
+  /** Works on from the log. Rejects with RunNotFound, RunOwned, or RunFinished (nothing left to do). */
+  resume(run: string): Promise<RunHandle>
+  /** Asks for a cancel, wherever the run is worked on. A finished run: no-op, false. */
+  cancel(run: string, by: string): Promise<boolean>
+  /** The folded state, with runs whose owner is dead shown as interrupted. Null when unknown. */
+  state(run: string): Promise<RunState | null>
+  list(filter?: { readonly file?: string; readonly limit?: number }): Promise<readonly RunSummary[]>
+  /** Durable events after `after`, then live ones, deltas between. Ends after the terminal event. */
+  follow(run: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent | NodeDelta>
+  /** Cancels nothing: stops scheduling, aborts calls, records what it can, releases leases. */
+  close(): Promise<void>
+}

@@ -1,0 +1,29 @@
+import type { Json, Path } from '../diagnostic.ts'
+import type { EdgeKind } from '../graph/view.ts'
+import type { Format } from '../source/tree.ts'
+
+/** Fields of a node as a command gives them, in snake case as in the file. */
+export type NodeFields = { readonly id: string; readonly [field: string]: Json }
+
+/**
+ * What a user asks for, whichever pane they ask in. Nodes are named by their `key` in the GraphView
+ * (their id, unless ids are missing or doubled).
+ */
+export type Command =
+  /** Adds a node after the node `after`, or as the last one. */
+  | { readonly type: 'add'; readonly node: NodeFields; readonly after?: string }
+  /** Removes nodes and every reference to them. */
+  | { readonly type: 'remove'; readonly nodes: readonly string[] }
+  /** Renames a node; references follow. */
+  | { readonly type: 'rename'; readonly node: string; readonly to: string }
+  | { readonly type: 'connect' | 'disconnect'; readonly from: string; readonly to: string; readonly kind?: EdgeKind; readonly index?: number }
+  /** Sets a field of a node; `undefined` clears it. */
+  | { readonly type: 'setField'; readonly node: string; readonly field: string | Path; readonly value: Json | undefined }
+  | { readonly type: 'setDocument'; readonly field: string; readonly value: Json | undefined }
+  /** The comment lines above a node, without `#`; `undefined` removes them. */
+  | { readonly type: 'setComment'; readonly node: string; readonly text: string | undefined }
+  /** Moves a node before the node `before` in the file, or to the end. */
+  | { readonly type: 'moveNode'; readonly node: string; readonly before?: string }
+  | { readonly type: 'setFormat'; readonly format: Format }
+  /** One entry of the history: all or nothing. */
+  | { readonly type: 'batch'; readonly label: string; readonly commands: readonly Command[] }

@@ -1,0 +1,77 @@
+import type { Diagnostic, Json, Path, Result } from '../diagnostic.ts'
+import type { Plan } from '../graph/plan.ts'
+import type { GraphView, NodeKind } from '../graph/view.ts'
+import type { PathOp, Source, SourceMap } from '../source/tree.ts'
+import type { Range } from '../text/edit.ts'
+import type { Command } from './command.ts'
+
+export type DialectName = 'dag' | 'steps' | 'flow' | 'toolflow'
+
+/** A row of a dialect's field table, from which types, schema, key order, forms and hints are derived. */
+export type Field = {
+  readonly name: string
+  readonly type: 'text' | 'multiline' | 'enum' | 'references' | 'list' | 'integer' | 'duration' | 'reference'
+  readonly label: string
+  /** One or two sentences for hover texts, schema descriptions and forms. */
+  readonly help: string
+  readonly required?: true
+  readonly values?: readonly { readonly value: string; readonly label: string; readonly help: string }[]
+  /** Written even when empty. */
+  readonly always?: true
+  readonly default?: Json
+  readonly example?: string
+  /** Shown in forms only when the node is of one of these kinds. */
+  readonly kinds?: readonly NodeKind[]
+}
+
+/** A kind of node that the palette offers. */
+export type PaletteKind = {
+  readonly kind: NodeKind
+  readonly label: string
+  readonly hint: string
+  /** Fields of a fresh node of this kind, without its id. */
+  readonly fields: { readonly [field: string]: Json }
+  /** The stem of a fresh id: `verifier`, `verifier_2`. */
+  readonly stem: string
+}
+
+/** Where a part of the normalised model stands in the text. */
+export type Origin = {
+  /** The source path of the part, for instance `['nodes', 2, 'needs', 0]`. Null when nothing is written. */
+  sourcePath(model: Path): Path | null
+  /** All source paths that became this part (`needs: [a, a]` reads as one need with two). */
+  sourcePaths(model: Path): readonly Path[]
+  /** The range of the part, or of the nearest part around it that is written. */
+  range(model: Path): Range | undefined
+}
+
+/** A source read as one dialect's definition. */
+export type Reading<Model = unknown> = {
+  readonly source: Source
+  /** The normalised definition. */
+  readonly model: Model
+  readonly origin: Origin
+  /** What reading itself found: wrong types, unknown fields, cut text. */
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/** One shape of workflow file. A dialect is added by a folder of its own and a line in the registry. */
+export type Dialect<Model = unknown> = {
+  readonly name: DialectName
+  recognises(root: SourceMap): boolean
+  /** Never throws; a source with syntax errors is not given here. */
+  read(source: Source): Reading<Model>
+  /** Every problem of the definition, in file order, with ranges where the reading has them. */
+  validate(reading: Reading<Model>): readonly Diagnostic[]
+  project(reading: Reading<Model>): GraphView
+  /** What the command changes in the source, or why it cannot be done. `batch` and `setFormat` are not given here. */
+  operations(reading: Reading<Model>, command: Command): Result<readonly PathOp[]>
+  /** May an edge be drawn? Null if so, else the reason, for hovering over a target. */
+  refuseEdge(reading: Reading<Model>, from: string, to: string, kind?: 'need' | 'route'): string | null
+  plan(model: Model): Plan
+  readonly documentFields: readonly Field[]
+  readonly nodeFields: readonly Field[]
+  readonly palette: readonly PaletteKind[]
+  /** JSON Schema (draft-07) of a file. */
+  schema(): { readonly [key: string]: Json }
+}

@@ -1,0 +1,45 @@
+/** What is drawn: a dialect's model, projected. Plain data; positions are not part of it. */
+export type GraphView = {
+  readonly nodes: readonly GraphNode[]
+  readonly edges: readonly GraphEdge[]
+  /** The node ids by level of `needs`; nodes on a cycle are left out. Empty where a dialect has no levels. */
+  readonly levels: readonly (readonly string[])[]
+}
+
+export type NodeKind = 'agent' | 'model' | 'verifier' | 'critic' | 'router' | 'tool' | 'branch' | 'gate'
+
+export type GraphNode = {
+  /**
+   * Unique in the view and stable across edits of other nodes: the node's id, or, where ids are
+   * missing or doubled, `id~2`, `~3` and so on by place in the file.
+   */
+  readonly key: string
+  /** The id as written (may be empty or doubled). */
+  readonly id: string
+  readonly kind: NodeKind
+  /** The first lines of what it does. */
+  readonly summary: string
+  /** The comment lines that stand above the node, without `#`. */
+  readonly note?: string
+  /** Place in the file; -1 for a ghost. */
+  readonly index: number
+  /** No node has this id: it is only named by another one. */
+  readonly ghost?: true
+}
+
+export type EdgeKind = 'need' | 'route' | 'flow' | 'reference'
+
+export type GraphEdge = {
+  /** Unique and stable: `kind:from>to` with a counter where it is doubled. */
+  readonly key: string
+  readonly kind: EdgeKind
+  /** Keys of nodes. */
+  readonly from: string
+  readonly to: string
+  /** A flow edge's condition, budget and place among its node's edges. */
+  readonly condition?: string
+  readonly budget?: number
+  readonly order?: number
+  /** It leads to or from a ghost. */
+  readonly broken?: true
+}

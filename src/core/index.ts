@@ -1,0 +1,11 @@
+/** The pure core of Heddle: runs in a browser, on a server and on the command line alike. */
+export * from './diagnostic.ts'
+export type { Range, TextEdit } from './text/edit.ts'
+export type * from './source/tree.ts'
+export type * from './graph/view.ts'
+export type * from './graph/plan.ts'
+export type * from './dialects/dialect.ts'
+export type * from './dialects/command.ts'
+export type * from './document/types.ts'
+export type * from './run/event.ts'
+export type * from './run/state.ts'

@@ -1,0 +1,63 @@
+import type { Json } from '../diagnostic.ts'
+import type { Plan } from '../graph/plan.ts'
+
+/** Tokens of one model call, and its price in US dollars where the price is known. */
+export type Usage = { readonly input: number; readonly output: number; readonly cost?: number }
+
+export type FailureKind = 'error' | 'timeout' | 'dependency' | 'cancelled' | 'missing-key' | 'unreachable' | 'refused' | 'rate-limited' | 'invalid-output'
+
+export type RunError = { readonly message: string; readonly kind: FailureKind; /** How to mend it. */ readonly hint?: string }
+
+/** What a run was started with. Recorded, so that a resume runs under the same terms. */
+export type RunOptions = {
+  readonly maxParallel: number
+  readonly schedule: 'levels' | 'eager'
+  /** `provider:model`, the default of nodes that name none. */
+  readonly model?: string
+}
+
+/** What happened, without its place in the log. */
+export type RunEventBody =
+  | {
+      readonly type: 'run.created'
+      readonly workflow: string
+      /** Relative to the workspace, absent for a definition that came from code. */
+      readonly file?: string
+      readonly definition: { readonly text: string; readonly hash: string }
+      readonly plan: Plan
+      readonly inputs: Json
+      readonly options: RunOptions
+      readonly parent?: { readonly run: string; readonly at: string }
+    }
+  | { readonly type: 'run.started' }
+  | { readonly type: 'run.resumed'; readonly restored: number }
+  | { readonly type: 'run.interrupted'; readonly reason: string }
+  | { readonly type: 'run.cancelling'; readonly by: string }
+  | { readonly type: 'run.cancelled' }
+  | { readonly type: 'run.completed' }
+  | { readonly type: 'run.failed'; readonly error: RunError }
+  | { readonly type: 'node.scheduled'; readonly node: string; readonly visit: number }
+  /** `input`: the rendered prompt, or the arguments. */
+  | { readonly type: 'node.started'; readonly node: string; readonly visit: number; readonly input: Json }
+  /** A model request that came back: a sub-record under `key`, a durable result of its own. */
+  | { readonly type: 'model.called'; readonly node: string; readonly visit: number; readonly key: string; readonly model: string; readonly result: Json; readonly usage?: Usage; readonly duration: number; readonly simulated?: true }
+  | { readonly type: 'node.retrying'; readonly node: string; readonly visit: number; readonly attempt: number; readonly delay: number; readonly error: RunError }
+  | { readonly type: 'node.completed'; readonly node: string; readonly visit: number; readonly output: Json; readonly hash: string; readonly usage?: Usage; readonly simulated?: true }
+  | { readonly type: 'node.failed'; readonly node: string; readonly visit: number; readonly error: RunError; /** False when it was decided without running it. */ readonly ran: boolean }
+  | { readonly type: 'node.skipped'; readonly node: string; readonly visit: number; readonly reason: string }
+  | { readonly type: 'log'; readonly message: string; readonly node?: string }
+
+/** A record of the log: `seq` counts from 1 without gaps, `at` is ISO 8601 in UTC with milliseconds. */
+export type RunEvent = RunEventBody & {
+  readonly v: 1
+  readonly run: string
+  readonly seq: number
+  readonly at: string
+  /** SHA-256, in hex, over the canonical JSON of the record without this field; chained by `prev`. */
+  readonly hash: string
+  /** The hash of the record before; 64 zeros for the first. */
+  readonly prev: string
+}
+
+/** Live text of a running node: shown, never recorded, carries no `seq`. */
+export type NodeDelta = { readonly type: 'node.output'; readonly run: string; readonly node: string; readonly visit: number; readonly text: string }
