@@ -1,0 +1,41 @@
+// Builds the browser app (dist/app), the server, command line and library (dist/server) and their
+// types (dist/types). With --test: the same app and server with the hooks that tests use, in dist/test.
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { build as esbuild } from 'esbuild'
+import { build as vite } from 'vite'
+import { root, run } from './ready.js'
+
+const forTests = process.argv.includes('--test')
+const withTypes = process.argv.includes('--types')
+const out = join(root, forTests ? 'dist/test' : 'dist')
+
+async function buildServer() {
+  const outdir = join(out, 'server')
+  rmSync(outdir, { recursive: true, force: true })
+  await esbuild({
+    absWorkingDir: root,
+    entryPoints: { main: 'server/cli/main.ts', library: 'server/library.ts', core: 'src/core/index.ts' },
+    outdir,
+    // Flat names: the server finds the built app beside the file that it runs from.
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    // A command loads only what it needs: each dynamic import is a file of its own.
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: forTests ? 'inline' : false,
+    define: { 'process.env.HEDDLE_TEST_BUILD': forTests ? '"1"' : '""' },
+    logLevel: 'warning',
+  })
+}
+
+async function buildApp() {
+  if (forTests) process.env.VITE_HEDDLE_TEST = '1'
+  await vite({ root, configFile: join(root, 'vite.config.ts'), build: { outDir: join(out, 'app'), emptyOutDir: true }, logLevel: 'warn' })
+}
+
+await Promise.all([buildServer(), buildApp()])
+if (withTypes) run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'])
