@@ -1,0 +1,93 @@
+import { diagnosticSchema } from './diagnostic.ts'
+import { z } from './schema.ts'
+
+/** What can go wrong, as the last part of a problem's `type`. May grow; a code is never renamed. */
+export const problemCodes = [
+  // the request
+  'bad-request',
+  'invalid-body',
+  'unsupported-media-type',
+  'body-too-large',
+  'not-found',
+  'method-not-allowed',
+  'host-refused',
+  'origin-refused',
+  'no-session',
+  // files
+  'path-refused',
+  'file-not-found',
+  'file-exists',
+  'file-changed',
+  'version-required',
+  'not-a-file',
+  'not-utf8',
+  'file-too-large',
+  'name-too-long',
+  'folder-missing',
+  'disk-full',
+  'read-only',
+  'permission-denied',
+  // definitions and runs
+  'definition-invalid',
+  'cannot-export',
+  'run-not-found',
+  'run-exists',
+  'run-owned',
+  'run-finished',
+  'model-unavailable',
+  // the server
+  'shutting-down',
+  'internal',
+] as const
+
+export type ProblemCode = (typeof problemCodes)[number]
+
+const PREFIX = 'urn:heddle:problem:'
+
+export type ProblemTypeUri = `urn:heddle:problem:${ProblemCode}`
+
+export function problemType(code: ProblemCode): ProblemTypeUri {
+  return `${PREFIX}${code}`
+}
+
+/** One version of a file. */
+export const fileVersionSchema = z.object({ text: z.string(), etag: z.string() })
+export type FileVersion = z.infer<typeof fileVersionSchema>
+
+/**
+ * Problem details (RFC 9457), media type `application/problem+json`. `title` is the same for every
+ * problem of a type; `detail` says what is wrong here and how to mend it.
+ */
+export const problemSchema = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  /** definition-invalid: every problem of the definition. */
+  diagnostics: z.array(diagnosticSchema).exactOptional(),
+  /** invalid-body: where the body is wrong. */
+  issues: z.array(z.object({ path: z.string(), message: z.string() })).exactOptional(),
+  /** File problems: which file. */
+  path: z.string().exactOptional(),
+  /**
+   * file-changed: what is on disk now, null when the file is gone. Absent when what is there cannot
+   * be shown as text.
+   */
+  theirs: fileVersionSchema.nullable().exactOptional(),
+  /** file-changed: the text that was not written. */
+  yours: z.object({ text: z.string() }).exactOptional(),
+  /** file-changed: the version on disk now, null when the file is gone. */
+  etag: z.string().nullable().exactOptional(),
+  /** not-utf8: the byte, from 0, where the text stops being UTF-8. */
+  offset: z.number().int().exactOptional(),
+  /** run-exists, run-owned, run-finished, run-not-found. */
+  run: z.string().exactOptional(),
+})
+
+export type Problem = z.infer<typeof problemSchema>
+
+/** The code of a problem, `internal` for a type that this version does not know. */
+export function problemCode(problem: Pick<Problem, 'type'>): ProblemCode {
+  const code = problem.type.startsWith(PREFIX) ? problem.type.slice(PREFIX.length) : ''
+  return problemCodes.find((known) => known === code) ?? 'internal'
+}

@@ -1,0 +1,111 @@
+import type { NodeState, RunState, RunStatus } from '../core/index.ts'
+import { etag, filePath } from './files.ts'
+import { planSchema, runErrorSchema, runOptionsSchema, usageSchema } from './run-event.ts'
+import { dictionary, json, z } from './schema.ts'
+
+export const runStatusSchema = z.enum(['created', 'running', 'interrupted', 'paused', 'cancelling', 'cancelled', 'completed', 'failed']) satisfies z.ZodType<RunStatus>
+
+/** A run's id: letters, digits, `.`, `_` and `-`, beginning with a letter or digit. */
+export const runIdSchema = z.string().max(128).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, ".", "_" or "-", beginning with a letter or digit')
+
+/**
+ * `POST /api/runs`: runs a file as it is saved. 201 `RunStarted` with `Location`; 404 `file-not-found`,
+ * 409 `file-changed` (its bytes are not those of `etag`), 409 `run-exists`, 422 `definition-invalid`.
+ */
+export const startRunSchema = z.strictObject({
+  file: filePath,
+  etag,
+  inputs: json.exactOptional(),
+  options: z
+    .strictObject({
+      /** `provider:model`. */
+      model: z.string().min(1).max(300).exactOptional(),
+      /** 0 or less is the default, 4. */
+      maxParallel: z.number().int().max(1000).exactOptional(),
+      schedule: z.enum(['levels', 'eager']).exactOptional(),
+    })
+    .exactOptional(),
+  /** Of the client's making, so that a request sent twice starts one run. */
+  runId: runIdSchema.exactOptional(),
+})
+export type StartRun = z.infer<typeof startRunSchema>
+
+/** Also the answer of resume (200). */
+export const runStartedSchema = z.object({ run: z.string() })
+export type RunStarted = z.infer<typeof runStartedSchema>
+
+/** `POST /api/runs/<id>/cancel`: false when there was nothing left to cancel. */
+export const runCancelledSchema = z.object({ cancelling: z.boolean() })
+export type RunCancelled = z.infer<typeof runCancelledSchema>
+
+export const runSummarySchema = z.object({
+  run: z.string(),
+  workflow: z.string(),
+  file: z.string().exactOptional(),
+  status: runStatusSchema,
+  created_at: z.string(),
+  ended_at: z.string().exactOptional(),
+  usage: usageSchema,
+})
+export type RunSummary = z.infer<typeof runSummarySchema>
+
+/** `GET /api/runs?file=&limit=`: newest first, `limit` 1 to 500, default 100. */
+export const runListSchema = z.object({ runs: z.array(runSummarySchema) })
+export type RunList = z.infer<typeof runListSchema>
+
+const visit = { visit: z.number(), started_at: z.string(), restored: z.literal(true).exactOptional() }
+const done = { ended_at: z.string(), ms: z.number() }
+
+export const nodeStateSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('idle') }),
+  z.object({ status: z.literal('queued'), visit: z.number() }),
+  z.object({
+    status: z.literal('running'),
+    ...visit,
+    input: json,
+    live: z.string(),
+    retry: z.object({ attempt: z.number(), error: runErrorSchema, delay: z.number() }).exactOptional(),
+  }),
+  z.object({
+    status: z.literal('completed'),
+    ...visit,
+    ...done,
+    input: json,
+    output: json,
+    usage: usageSchema.exactOptional(),
+    simulated: z.literal(true).exactOptional(),
+  }),
+  z.object({ status: z.literal('failed'), ...visit, ...done, input: json, error: runErrorSchema, ran: z.boolean() }),
+  z.object({ status: z.literal('skipped'), visit: z.number(), reason: z.string(), at: z.string() }),
+  z.object({ status: z.literal('interrupted'), ...visit, input: json, since: z.string() }),
+]) satisfies z.ZodType<NodeState>
+
+export const runStateSchema = z.object({
+  run: z.string(),
+  status: runStatusSchema,
+  workflow: z.string(),
+  file: z.string().exactOptional(),
+  definitionHash: z.string(),
+  plan: planSchema.nullable(),
+  options: runOptionsSchema.nullable(),
+  nodes: dictionary(nodeStateSchema),
+  order: z.array(z.string()),
+  created_at: z.string(),
+  started_at: z.string().exactOptional(),
+  ended_at: z.string().exactOptional(),
+  error: runErrorSchema.exactOptional(),
+  usage: usageSchema,
+  attempts: z.number(),
+  restored: z.number(),
+  seq: z.number(),
+  head: z.string(),
+}) satisfies z.ZodType<RunState>
+
+/** `GET /api/runs/<id>`: the fold of every event up to `state.seq`; follow on with `?after=<seq>`. */
+export const runSchema = z.object({ state: runStateSchema })
+export type Run = z.infer<typeof runSchema>
+
+/** Statuses after which a run's log does not grow unless somebody resumes it. */
+export function isTerminal(status: RunStatus): boolean {
+  return status === 'completed' || status === 'failed' || status === 'cancelled'
+}

@@ -1,0 +1,50 @@
+import { z } from './schema.ts'
+
+/** A workflow file of the folder. */
+export const listedFileSchema = z.object({
+  path: z.string(),
+  format: z.enum(['yaml', 'json']),
+  /** Null when the text could not be read so far. */
+  dialect: z.enum(['dag', 'steps', 'flow', 'toolflow']).nullable(),
+  /** Its `name`, where it has one. */
+  name: z.string().exactOptional(),
+  etag: z.string(),
+  size: z.number(),
+  modified: z.string(),
+  /** Null when the file is too large to be checked for a list. */
+  problems: z.object({ errors: z.number(), warnings: z.number() }).nullable(),
+  /** Why it cannot be opened as text: not UTF-8, too large, not readable. */
+  unreadable: z.string().exactOptional(),
+})
+export type ListedFile = z.infer<typeof listedFileSchema>
+
+/** A model as it may be named in a file or an option: `provider:model`. Never a key. */
+export const modelSchema = z.object({
+  name: z.string(),
+  provider: z.string(),
+  /** False when its key or address is not configured; `hint` says what to set. */
+  available: z.boolean(),
+  hint: z.string().exactOptional(),
+})
+export type Model = z.infer<typeof modelSchema>
+
+/** `GET /api/workspace`. */
+export const workspaceSchema = z.object({
+  /** The folder's own name, not its path. */
+  name: z.string(),
+  version: z.string(),
+  files: z.array(listedFileSchema),
+  /** The folder holds more files than are listed. */
+  truncated: z.boolean(),
+  models: z.array(modelSchema),
+  /** The model of nodes that name none. */
+  defaultModel: z.string(),
+  /** Agent types that a node may name. */
+  agents: z.array(z.string()),
+  backend: z.enum(['embedded']),
+})
+export type Workspace = z.infer<typeof workspaceSchema>
+
+/** `GET /api/health`. */
+export const healthSchema = z.object({ status: z.literal('ok'), version: z.string() })
+export type Health = z.infer<typeof healthSchema>
