@@ -1,0 +1,36 @@
+import type { Diagnostic, Path } from '../diagnostic.ts'
+import type { Source, SourceEntry, SourceMap, SourceNode } from './tree.ts'
+
+/** Faults of the text itself that leave no document to speak of. */
+const TEXT_FAULTS: ReadonlySet<string> = new Set(['text/too-large', 'text/not-utf8', 'text/byte-order-mark'])
+
+/** Does the tree hold all of the text? Not so after an error of YAML or JSON, or of the text itself. */
+export function isWhole(source: Source): boolean {
+  return !source.diagnostics.some(breaksTree)
+}
+
+function breaksTree({ code, severity }: Diagnostic): boolean {
+  return severity === 'error' && (code.startsWith('yaml/') || code.startsWith('json/') || TEXT_FAULTS.has(code))
+}
+
+/** The node itself, or the one that an alias stands for; null for an alias without a target. */
+export function resolve(node: SourceNode | null): Exclude<SourceNode, { kind: 'alias' }> | null {
+  // A target is never an alias: an alias cannot have an anchor.
+  return node?.kind === 'alias' ? resolve(node.target) : node
+}
+
+/** The entry of a key as written, merge keys aside. The first when a key is written twice. */
+export function entryOf(map: SourceMap, key: string): SourceEntry | null {
+  return map.entries.find(({ name }) => name === key) ?? null
+}
+
+/** The node at a path of the tree as written; null when there is none. Follows no alias and no merge key. */
+export function nodeAt(source: Source, path: Path): SourceNode | null {
+  let node = source.root
+  for (const step of path) {
+    if (node?.kind === 'map') node = entryOf(node, String(step))?.value ?? null
+    else if (node?.kind === 'list' && typeof step === 'number') node = node.items[step]?.value ?? null
+    else return null
+  }
+  return node
+}
