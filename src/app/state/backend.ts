@@ -1,0 +1,68 @@
+import type { NodeDelta, RunEvent, RunState } from '../../core/index.ts'
+import type {
+  Draft,
+  Export,
+  Exported,
+  File,
+  FileDeleted,
+  FilePositions,
+  FileSaved,
+  Layout,
+  Problem,
+  ProblemCode,
+  RunCursor,
+  RunSummary,
+  StartRun,
+  StatusMessage,
+  Workspace,
+} from '../../protocol/index.ts'
+
+/** What went wrong with a request. `offline`: there was no answer at all. */
+export type Failure =
+  | { readonly kind: 'offline'; readonly message: string }
+  | { readonly kind: 'problem'; readonly code: ProblemCode; readonly message: string; readonly problem: Problem }
+  /** An answer that is not what the protocol says. */
+  | { readonly kind: 'nonsense'; readonly message: string }
+
+export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: Failure }
+
+/** The server as the editor sees it. Nothing here throws; every failure is a value. */
+export type Backend = {
+  workspace(): Promise<Answer<Workspace>>
+  readFile(path: string): Promise<Answer<File>>
+  /** Fails with `file-changed` when the file on disk is not `etag`. */
+  saveFile(path: string, text: string, etag: string): Promise<Answer<FileSaved>>
+  createFile(path: string, text: string): Promise<Answer<FileSaved>>
+  renameFile(from: string, to: string, etag: string): Promise<Answer<FileSaved>>
+  deleteFile(path: string, etag: string): Promise<Answer<FileDeleted>>
+  readDraft(path: string): Promise<Answer<Draft | null>>
+  saveDraft(path: string, text: string, base: string | null): Promise<Answer<Draft | null>>
+  deleteDraft(path: string): Promise<Answer<null>>
+  layout(): Promise<Answer<Layout>>
+  saveLayout(file: string, nodes: FilePositions): Promise<Answer<null>>
+  export(request: Export): Promise<Answer<Exported>>
+  startRun(request: StartRun): Promise<Answer<string>>
+  cancelRun(run: string): Promise<Answer<boolean>>
+  resumeRun(run: string): Promise<Answer<string>>
+  runs(file: string): Promise<Answer<readonly RunSummary[]>>
+  run(run: string): Promise<Answer<RunState>>
+  /** Follows the workspace and the named runs until `close` is called. */
+  follow(listener: StreamListener): Follower
+}
+
+export type StreamListener = {
+  /** The stream is open; `files` is what is on disk now. */
+  readonly connected: (files: readonly { readonly path: string; readonly etag: string }[]) => void
+  readonly lost: () => void
+  readonly fileChanged: (path: string, etag: string | null) => void
+  readonly runChanged: (summary: RunSummary) => void
+  readonly runEvent: (event: RunEvent | NodeDelta) => void
+  readonly runStatus: (message: StatusMessage) => void
+  readonly runUnknown: (run: string) => void
+}
+
+export type Follower = {
+  /** From now on follow these runs, from these events on. */
+  watch(runs: readonly RunCursor[]): void
+  close(): void
+}

@@ -1,0 +1,46 @@
+import { createContext, use, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { DocumentState } from './document.ts'
+import type { LayoutState } from './layout.ts'
+import { shownState, type RunStoreState, type ShownState } from './run.ts'
+import type { Session } from './session.ts'
+import type { ViewState } from './view.ts'
+import type { WorkspaceState } from './workspace.ts'
+
+const SessionContext = createContext<Session | null>(null)
+
+export function SessionProvider({ session, children }: { readonly session: Session; readonly children: ReactNode }) {
+  return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** The session of this page: its stores and what can be done. Stable for the life of the page. */
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession outside of a SessionProvider')
+  return session
+}
+
+export function useDocument<T>(select: (state: DocumentState) => T): T {
+  return useStore(useSession().document, select)
+}
+
+export function useView<T>(select: (state: ViewState) => T): T {
+  return useStore(useSession().view, select)
+}
+
+export function useLayout<T>(select: (state: LayoutState) => T): T {
+  return useStore(useSession().layout, select)
+}
+
+export function useRun<T>(select: (state: RunStoreState) => T): T {
+  return useStore(useSession().run, select)
+}
+
+export function useWorkspace<T>(select: (state: WorkspaceState) => T): T {
+  return useStore(useSession().workspace, select)
+}
+
+/** The run state of one node: re-renders only when that node's own state changes. */
+export function useNodeState(node: string): ShownState {
+  return useRun((state) => shownState(state, node))
+}

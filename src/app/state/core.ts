@@ -1,0 +1,22 @@
+import type { Analysis, Command, Dialect, DialectName, EditMeta, Format, HistorySelection, Result, TextEdit, WorkflowDocument } from '../../core/index.ts'
+
+/** A document after a change, with the change itself so that a text pane can follow without reloading. */
+export type Edited = {
+  readonly document: WorkflowDocument
+  readonly edits: readonly TextEdit[]
+  readonly selection?: HistorySelection
+}
+
+/** What the stores need of the core; passed in, so that tests can count and delay calls. */
+export type DocumentCore = {
+  open(text: string, options: { readonly name: string; readonly format?: Format }): WorkflowDocument
+  analyse(document: WorkflowDocument, previous: Analysis | null): Analysis
+  edit(document: WorkflowDocument, edits: readonly TextEdit[], meta: EditMeta): Edited
+  command(document: WorkflowDocument, analysis: Analysis, command: Command, meta: EditMeta): Result<Edited>
+  dialect(name: DialectName): Dialect
+  /** Ends a burst: the next edit begins an entry of its own. */
+  seal(document: WorkflowDocument): WorkflowDocument
+  /** Null when there is nothing to undo. */
+  undo(document: WorkflowDocument): Edited | null
+  redo(document: WorkflowDocument): Edited | null
+}

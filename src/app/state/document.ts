@@ -1,0 +1,292 @@
+import { createStore } from 'zustand/vanilla'
+import {
+  unreachable,
+  type Analysis,
+  type Command,
+  type Diagnostic,
+  type EditOrigin,
+  type HistorySelection,
+  type TextEdit,
+  type WorkflowDocument,
+} from '../../core/index.ts'
+import type { Analyst } from './analyst.ts'
+import type { DocumentCore, Edited } from './core.ts'
+import { project, type Projection } from './projection.ts'
+import { replaceAll } from './replace.ts'
+import type { Store } from './store.ts'
+
+/** The last change, for panes that follow it; `origin` lets the pane that made it ignore its echo. */
+export type Change = {
+  readonly revision: number
+  readonly origin: EditOrigin
+  readonly edits: readonly TextEdit[]
+  /** Set by undo and redo: what was selected then. */
+  readonly selection?: HistorySelection
+  /** Set when a command made the change. */
+  readonly command?: Command
+}
+
+/** The file on disk is no longer the one that was opened. */
+export type Clash = { readonly found: 'on disk' | 'on save'; readonly text: string; readonly etag: string }
+
+/** A change that was not made, and why. A new object each time, so that the same refusal can be told twice. */
+export type Refusal = { readonly diagnostics: readonly Diagnostic[] }
+
+export type DocumentState = {
+  /** Relative to the workspace; null when no file is open. */
+  readonly path: string | null
+  readonly document: WorkflowDocument | null
+  /** May lag behind the document while somebody types: compare `revision`. Null before the first one. */
+  readonly projection: Projection | null
+  /** What is known to be on disk. */
+  readonly saved: { readonly text: string; readonly etag: string } | null
+  readonly dirty: boolean
+  readonly saving: boolean
+  /** Why the last save failed. */
+  readonly saveError: string | null
+  readonly clash: Clash | null
+  readonly change: Change | null
+  readonly refusal: Refusal | null
+  /** Set when the file is too large, or too slow, to be analysed: it is edited as text only. */
+  readonly textOnly: string | null
+}
+
+export type DocumentAction =
+  | { readonly type: 'open'; readonly path: string; readonly text: string; readonly etag: string; /** An unsaved text of this file from an earlier session. */ readonly draft?: string }
+  | { readonly type: 'close' }
+  /** Typing in a text. `coalesce` groups a burst into one entry of the history. */
+  | { readonly type: 'edit'; readonly edits: readonly TextEdit[]; readonly origin: EditOrigin; readonly label?: string; readonly coalesce?: string }
+  | { readonly type: 'command'; readonly command: Command; readonly origin: EditOrigin; readonly label?: string; readonly coalesce?: string }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
+  | { readonly type: 'saving' }
+  /** The text that was written, which may be older than the current one. */
+  | { readonly type: 'saved'; readonly text: string; readonly etag: string }
+  | { readonly type: 'saveFailed'; readonly reason: string }
+  | { readonly type: 'clash'; readonly clash: Clash }
+  /** The file changed on disk: taken over at once when there are no unsaved edits, else a clash. */
+  | { readonly type: 'changedOnDisk'; readonly text: string; readonly etag: string }
+  | { readonly type: 'resolve'; readonly take: 'theirs' | 'mine' }
+  | { readonly type: 'renamed'; readonly path: string }
+  /** Ends a burst of typing: the next edit is an entry of its own. */
+  | { readonly type: 'seal' }
+
+/** Did it happen? A refusal says why not, and stands in the state too. */
+export type Outcome = { readonly ok: true } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
+
+export type DocumentStore = Store<DocumentState, DocumentAction, Outcome> & {
+  /** The full analysis of the current text, made now if it lags. Null when no file is open or it is text only. */
+  analysis(): Analysis | null
+}
+
+const NOTHING: DocumentState = {
+  path: null,
+  document: null,
+  projection: null,
+  saved: null,
+  dirty: false,
+  saving: false,
+  saveError: null,
+  clash: null,
+  change: null,
+  refusal: null,
+  textOnly: null,
+}
+
+const OK: Outcome = { ok: true }
+
+export type DocumentSetup = {
+  readonly core: DocumentCore
+  readonly analyst: Analyst
+  /** What is selected now, recorded with each change so that undo can bring it back. */
+  readonly selection: () => HistorySelection
+  /** Milliseconds of a steady clock. */
+  readonly now: () => number
+}
+
+/** The open file: its text, what is derived from it, and whether it is saved. */
+export function createDocumentStore({ core, analyst, selection, now }: DocumentSetup): DocumentStore {
+  const store = createStore<DocumentState>(() => NOTHING)
+  let full: Analysis | null = null
+
+  function set(next: Partial<DocumentState>): void {
+    store.setState(next)
+  }
+
+  function analyseNow(document: WorkflowDocument): Analysis {
+    if (full?.revision !== document.revision) full = core.analyse(document, full)
+    return full
+  }
+
+  /** Take over a changed document. Typing is analysed off the typing path, all else at once. */
+  function take(edited: Edited, origin: EditOrigin, command?: Command): void {
+    const { document, edits } = edited
+    const { saved, textOnly } = store.getState()
+    const change: Change = {
+      revision: document.revision,
+      origin,
+      edits,
+      ...(edited.selection && { selection: edited.selection }),
+      ...(command && { command }),
+    }
+    const common = { document, change, dirty: document.text !== saved?.text, refusal: null }
+    if (textOnly !== null) return set(common)
+    const immediate = origin !== 'text' && !analyst.isLarge(document)
+    if (immediate) {
+      analyst.cancel()
+      set({ ...common, projection: project(analyseNow(document)) })
+    } else {
+      set(common)
+      later(document)
+    }
+  }
+
+  function later(document: WorkflowDocument): void {
+    analyst.later(document, () => project(analyseNow(document)), (result) => {
+      // Asynchronous results are dropped when the text has moved on.
+      if (store.getState().document?.revision !== document.revision) return
+      if ('tooSlow' in result) set({ textOnly: result.tooSlow })
+      else set({ projection: result.projection })
+    })
+  }
+
+  function refuse(diagnostics: readonly Diagnostic[]): Outcome {
+    set({ refusal: { diagnostics } })
+    return { ok: false, diagnostics }
+  }
+
+  function open(action: Extract<DocumentAction, { type: 'open' }>): void {
+    analyst.cancel()
+    full = null
+    const opened = core.open(action.text, { name: action.path })
+    const textOnly = analyst.refuses(opened)
+    const base: DocumentState = {
+      ...NOTHING,
+      path: action.path,
+      document: opened,
+      saved: { text: action.text, etag: action.etag },
+      textOnly,
+      change: { revision: opened.revision, origin: 'file', edits: [] },
+    }
+    if (textOnly !== null) {
+      store.setState(base, true)
+    } else if (analyst.isLarge(opened)) {
+      store.setState(base, true)
+      later(opened)
+    } else {
+      store.setState({ ...base, projection: project(analyseNow(opened)) }, true)
+    }
+    if (action.draft !== undefined && action.draft !== action.text) {
+      take(core.edit(opened, replaceAll(action.text, action.draft), { origin: 'file', label: 'Unsaved edits' }), 'file')
+    }
+  }
+
+  function dispatch(action: DocumentAction): Outcome {
+    const state = store.getState()
+    const { document } = state
+    switch (action.type) {
+      case 'open':
+        open(action)
+        return OK
+      case 'close':
+        analyst.cancel()
+        full = null
+        store.setState(NOTHING, true)
+        return OK
+      case 'edit': {
+        if (!document || action.edits.length === 0) return OK
+        const { edits, origin, label, coalesce } = action
+        take(core.edit(document, edits, { origin, selection: selection(), at: now(), ...(label && { label }), ...(coalesce && { coalesce }) }), origin)
+        return OK
+      }
+      case 'command': {
+        if (!document) return OK
+        if (state.textOnly !== null) return refuse([{ code: 'refused/rule', severity: 'error', message: state.textOnly, path: [] }])
+        const { command, origin, label, coalesce } = action
+        const result = core.command(document, analyseNow(document), command, {
+          origin,
+          selection: selection(),
+          at: now(),
+          ...(label && { label }),
+          ...(coalesce && { coalesce }),
+        })
+        if (!result.ok) return refuse(result.diagnostics)
+        if (result.value.document !== document) take(result.value, origin, command)
+        return OK
+      }
+      case 'undo':
+      case 'redo': {
+        const edited = document && core[action.type](document)
+        if (edited) take(edited, action.type)
+        return OK
+      }
+      case 'saving':
+        set({ saving: true, saveError: null })
+        return OK
+      case 'saved':
+        set({
+          saving: false,
+          saveError: null,
+          clash: null,
+          saved: { text: action.text, etag: action.etag },
+          dirty: document?.text !== action.text,
+          document: document && core.seal(document),
+        })
+        return OK
+      case 'saveFailed':
+        set({ saving: false, saveError: action.reason })
+        return OK
+      case 'clash':
+        set({ saving: false, clash: action.clash })
+        return OK
+      case 'changedOnDisk':
+        return changedOnDisk(action.text, action.etag)
+      case 'resolve':
+        return resolve(action.take)
+      case 'renamed':
+        set({ path: action.path })
+        return OK
+      case 'seal':
+        // The same text and revision: nothing to analyse or to redraw.
+        if (document) set({ document: core.seal(document) })
+        return OK
+      default:
+        return unreachable(action)
+    }
+  }
+
+  function changedOnDisk(text: string, etag: string): Outcome {
+    const { document, saved, dirty } = store.getState()
+    if (!document || etag === saved?.etag) return OK
+    if (text === document.text || text === saved?.text) {
+      set({ saved: { text, etag }, dirty: document.text !== text, clash: null })
+    } else if (dirty) {
+      set({ clash: { found: 'on disk', text, etag } })
+    } else {
+      set({ saved: { text, etag } })
+      take(core.edit(document, replaceAll(document.text, text), { origin: 'file', label: 'Change on disk' }), 'file')
+    }
+    return OK
+  }
+
+  function resolve(side: 'theirs' | 'mine'): Outcome {
+    const { clash, document } = store.getState()
+    if (!clash || !document) return OK
+    set({ clash: null, saved: { text: clash.text, etag: clash.etag }, dirty: document.text !== clash.text })
+    if (side === 'theirs' && document.text !== clash.text) {
+      take(core.edit(document, replaceAll(document.text, clash.text), { origin: 'file', label: 'Take the file on disk' }), 'file')
+    }
+    return OK
+  }
+
+  return {
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    subscribe: store.subscribe,
+    dispatch,
+    analysis() {
+      const { document, textOnly } = store.getState()
+      return document && textOnly === null ? analyseNow(document) : null
+    },
+  }
+}

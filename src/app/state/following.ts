@@ -1,0 +1,127 @@
+import type { NodeDelta, RunEvent } from '../../core/index.ts'
+import type { Backend, Follower } from './backend.ts'
+import type { Host } from './host.ts'
+import type { Stores } from './stores.ts'
+
+/** Follows the server: its event stream feeds the run store, frame by frame. */
+export type Following = {
+  start(): void
+  /** Shows a run and follows it to its end. */
+  show(run: string): Promise<void>
+  /** Shows the newest run of a file, if there is one. */
+  showLatest(file: string): Promise<void>
+  onFileChanged(listener: (path: string, etag: string | null) => void): void
+  close(): void
+}
+
+/** After so long without contact the page says so. */
+const OFFLINE_AFTER = 4000
+
+export function createFollowing(stores: Stores, backend: Backend, host: Host): Following {
+  const { document, run, view, workspace } = stores
+  let follower: Follower | null = null
+  let fileChanged: (path: string, etag: string | null) => void = () => {}
+  let cancelOffline: (() => void) | null = null
+  let batch: (RunEvent | NodeDelta)[] = []
+
+  function enqueue(event: RunEvent | NodeDelta): void {
+    batch.push(event)
+    if (batch.length === 1) host.frame(flush)
+  }
+
+  function flush(): void {
+    const events = batch
+    batch = []
+    if (events.length > 0) run.dispatch({ type: 'events', events })
+  }
+
+  async function refresh(id: string): Promise<void> {
+    const answer = await backend.run(id)
+    // What was queued before the snapshot is older than it or comes after it: fold it in order.
+    flush()
+    if (answer.ok && run.getState().current?.run === id) run.dispatch({ type: 'snapshot', state: answer.value })
+  }
+
+  async function show(id: string): Promise<void> {
+    const answer = await backend.run(id)
+    if (!answer.ok) {
+      view.dispatch({ type: 'toast', tone: 'error', text: answer.failure.message })
+      return
+    }
+    run.dispatch({ type: 'snapshot', state: answer.value })
+    // From the first event on: the snapshot tells the state at once, the log fills the lists.
+    follower?.watch([{ run: id, after: 0 }])
+  }
+
+  async function history(file: string): Promise<readonly { readonly run: string }[]> {
+    const answer = await backend.runs(file)
+    if (!answer.ok || document.getState().path !== file) return []
+    run.dispatch({ type: 'history', runs: answer.value })
+    return answer.value
+  }
+
+  function connected(files: readonly { readonly path: string; readonly etag: string }[]): void {
+    cancelOffline?.()
+    cancelOffline = null
+    workspace.dispatch({ type: 'offline', on: false })
+    run.dispatch({ type: 'connection', connection: 'live', at: host.date() })
+    // Whoever was away starts from what is so now, not from what was heard last.
+    const { current } = run.getState()
+    const { path, saved } = document.getState()
+    if (current) void refresh(current.run)
+    if (path !== null) {
+      void history(path)
+      const now = files.find((file) => file.path === path)
+      if (now && now.etag !== saved?.etag) fileChanged(path, now.etag)
+    }
+  }
+
+  function lost(): void {
+    if (run.getState().connection === 'offline') return
+    run.dispatch({ type: 'connection', connection: 'reconnecting', at: host.date() })
+    cancelOffline ??= host.after(OFFLINE_AFTER, () => {
+      run.dispatch({ type: 'connection', connection: 'offline', at: host.date() })
+      workspace.dispatch({ type: 'offline', on: true })
+    })
+  }
+
+  return {
+    start() {
+      follower = backend.follow({
+        connected,
+        lost,
+        fileChanged: (path, etag) => fileChanged(path, etag),
+        runChanged(summary) {
+          if (summary.file === undefined || summary.file !== document.getState().path) return
+          run.dispatch({ type: 'summary', summary })
+          // Started elsewhere, by another tab or the command line: show it when nothing else is going on.
+          const { current } = run.getState()
+          if (current?.run !== summary.run && summary.status === 'running' && (current?.ended_at !== undefined || current === null)) void show(summary.run)
+        },
+        runEvent: enqueue,
+        runStatus({ run: id, status, seq }) {
+          flush()
+          const { current } = run.getState()
+          if (current?.run !== id) return
+          if (seq > current.seq || (status !== current.status && status !== 'running')) void refresh(id)
+          else run.dispatch({ type: 'status', run: id, status })
+        },
+        runUnknown(id) {
+          if (run.getState().current?.run === id) run.dispatch({ type: 'clear' })
+        },
+      })
+    },
+    show,
+    async showLatest(file) {
+      const [latest] = await history(file)
+      if (latest) await show(latest.run)
+    },
+    onFileChanged(listener) {
+      fileChanged = listener
+    },
+    close() {
+      cancelOffline?.()
+      follower?.close()
+    },
+  }
+}

@@ -1,0 +1,128 @@
+import type { GraphView } from '../../core/index.ts'
+import type { Backend } from './backend.ts'
+import { followRenames } from './renames.ts'
+import type { Host } from './host.ts'
+import type { Stores } from './stores.ts'
+import type { Point, Positions } from './layout.ts'
+
+/** Finds places for nodes. */
+export type LayoutEngine = {
+  /** Places for all nodes; null when it was called again before it was done. */
+  layOut(view: GraphView): Promise<Positions | null>
+  /** Places for the nodes that have none, without moving or covering any other: pure and quick. */
+  place(view: GraphView, positions: Positions): Positions
+}
+
+export type Placing = {
+  /** Fetches what the user had moved in this file, then places the rest. */
+  load(path: string): Promise<void>
+  arrange(): Promise<void>
+  close(): void
+}
+
+const SAVE_AFTER = 400
+
+/** Keeps every node of the view at a place: follows renames, places newcomers, saves what the user moved. */
+export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Backend, host: Host): Placing {
+  const { document, view, layout } = stores
+  let cancelSave: (() => void) | null = null
+  /** The file whose moved nodes have come in; nothing is placed before. */
+  let ready: string | null = null
+
+  const stopDocument = document.subscribe((state, before) => {
+    if (state.path !== before.path) ready = null
+    const now = state.projection?.view
+    const then = before.projection?.view
+    if (!now || now === then) return
+    const renames = then && state.path === before.path ? renamesOf(state, then, now) : new Map<string, string>()
+    for (const [from, to] of renames) layout.dispatch({ type: 'rename', from, to })
+    const [rename] = renames
+    view.dispatch({
+      type: 'prune',
+      nodes: new Set(now.nodes.map(({ key }) => key)),
+      edges: new Set(now.edges.map(({ key }) => key)),
+      ...(rename && { renamed: { from: rename[0], to: rename[1] } }),
+    })
+    if (ready === state.path) placeAll(now)
+  })
+
+  const stopLayout = layout.subscribe((state, before) => {
+    if (state.path !== null && state.path === before.path && (state.moved !== before.moved || state.positions !== before.positions)) saveSoon()
+  })
+
+  function renamesOf(state: ReturnType<typeof document.getState>, then: GraphView, now: GraphView): ReadonlyMap<string, string> {
+    const command = state.change?.command
+    if (command?.type === 'rename') return new Map([[command.node, command.to]])
+    return followRenames(then, now)
+  }
+
+  function placeAll(now: GraphView): void {
+    const { positions, moved } = layout.getState()
+    const missing = now.nodes.filter(({ key }) => !positions.has(key))
+    if (missing.length === 0) return
+    // With nothing placed by the layout yet it is a first picture: let the engine draw all of it.
+    const first = positions.size === moved.size && missing.length > 1 && now.nodes.every(({ key }) => !positions.has(key) || moved.has(key))
+    if (first) void layOutAll(now)
+    else layout.dispatch({ type: 'place', positions: engine.place(now, positions) })
+  }
+
+  async function layOutAll(now: GraphView): Promise<void> {
+    const { path } = document.getState()
+    const positions = await engine.layOut(now)
+    if (!positions || document.getState().path !== path) return
+    layout.dispatch({ type: 'laidOut', positions })
+    // Nodes that were written while the engine worked.
+    const latest = document.getState().projection?.view
+    if (latest && latest !== now) layout.dispatch({ type: 'place', positions: engine.place(latest, layout.getState().positions) })
+  }
+
+  function saveSoon(): void {
+    cancelSave?.()
+    cancelSave = host.after(SAVE_AFTER, save)
+  }
+
+  let lastSaved = ''
+
+  function save(): void {
+    const { path, positions, moved } = layout.getState()
+    const keys = document.getState().projection?.view.nodes ?? []
+    if (path === null || path !== document.getState().path) return
+    const nodes: { [key: string]: Point } = Object.create(null)
+    for (const { key } of keys) {
+      const point = moved.has(key) ? positions.get(key) : undefined
+      if (point) nodes[key] = { x: Math.round(point.x), y: Math.round(point.y) }
+    }
+    const text = JSON.stringify([path, nodes])
+    if (text === lastSaved) return
+    lastSaved = text
+    void backend.saveLayout(path, nodes).then((answer) => {
+      if (!answer.ok) lastSaved = ''
+    })
+  }
+
+  return {
+    async load(path) {
+      const answer = await backend.layout()
+      if (document.getState().path !== path) return
+      const saved = answer.ok && Object.hasOwn(answer.value, path) ? answer.value[path] : undefined
+      lastSaved = JSON.stringify([path, saved ?? {}])
+      layout.dispatch({ type: 'load', path, moved: new Map(Object.entries(saved ?? {})) })
+      ready = path
+      const now = document.getState().projection?.view
+      if (now) placeAll(now)
+    },
+    async arrange() {
+      const now = document.getState().projection?.view
+      if (!now || now.nodes.length === 0) return
+      const positions = await engine.layOut(now)
+      if (!positions) return
+      document.dispatch({ type: 'seal' })
+      layout.dispatch({ type: 'arrange', positions, anchor: document.getState().document?.history.done.at(-1) ?? null })
+    },
+    close() {
+      cancelSave?.()
+      stopDocument()
+      stopLayout()
+    },
+  }
+}

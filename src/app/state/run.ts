@@ -1,0 +1,124 @@
+import { unreachable, type NodeDelta, type NodeState, type RunEvent, type RunState, type RunStatus } from '../../core/index.ts'
+import { isTerminal, type RunSummary } from '../../protocol/index.ts'
+import { createReducerStore, type Store } from './store.ts'
+
+/** Are the events of the current run coming in? */
+export type Connection = 'none' | 'live' | 'reconnecting' | 'offline'
+
+export type RunStoreState = {
+  /** The run that is shown: of the open file, running or the last one. */
+  readonly current: RunState | null
+  /** The log of the current run as far as it was read, for lists; `current` is its fold. */
+  readonly events: readonly RunEvent[]
+  readonly connection: Connection
+  /** ISO 8601: when contact was lost; null while live. */
+  readonly lostAt: string | null
+  /** A start was asked for and not answered yet. */
+  readonly starting: boolean
+  /** Runs of the open file, newest first. */
+  readonly history: readonly RunSummary[]
+}
+
+export type RunAction =
+  | { readonly type: 'starting'; readonly on: boolean }
+  /** A fold made by the server: what was known of the run before is replaced. */
+  | { readonly type: 'snapshot'; readonly state: RunState }
+  /** Events and live text of one frame, in order. */
+  | { readonly type: 'events'; readonly events: readonly (RunEvent | NodeDelta)[] }
+  /** The truth of a status beside the log: its owner died, or a page was away. */
+  | { readonly type: 'status'; readonly run: string; readonly status: RunStatus }
+  | { readonly type: 'connection'; readonly connection: Connection; readonly at: string }
+  | { readonly type: 'history'; readonly runs: readonly RunSummary[] }
+  | { readonly type: 'summary'; readonly summary: RunSummary }
+  | { readonly type: 'clear' }
+
+export type RunStore = Store<RunStoreState, RunAction>
+
+/** Folds one event or piece of live text: the core's `reduceRun`. */
+export type FoldRun = (state: RunState | null, event: RunEvent | NodeDelta) => RunState | null
+
+const NO_RUN: RunStoreState = { current: null, events: [], connection: 'none', lostAt: null, starting: false, history: [] }
+
+export function createRunStore(fold: FoldRun): RunStore {
+  return createReducerStore(NO_RUN, (state, action) => reduceRunStore(state, action, fold))
+}
+
+export function reduceRunStore(state: RunStoreState, action: RunAction, fold: FoldRun): RunStoreState {
+  switch (action.type) {
+    case 'starting':
+      return { ...state, starting: action.on }
+    case 'snapshot': {
+      const same = state.current?.run === action.state.run
+      // Folding events that came while the snapshot was on its way is left to the log: never go back.
+      if (same && state.current && state.current.seq > action.state.seq) return state
+      return { ...state, current: action.state, events: same ? state.events : [] }
+    }
+    case 'events':
+      return foldAll(state, action.events, fold)
+    case 'status': {
+      const { current } = state
+      if (current?.run !== action.run || current.status === action.status) return state
+      return { ...state, current: { ...current, status: action.status } }
+    }
+    case 'connection': {
+      if (state.connection === action.connection) return state
+      const lost = action.connection === 'reconnecting' || action.connection === 'offline'
+      return { ...state, connection: action.connection, lostAt: lost ? (state.lostAt ?? action.at) : null }
+    }
+    case 'history':
+      return { ...state, history: action.runs }
+    case 'summary': {
+      const others = state.history.filter(({ run }) => run !== action.summary.run)
+      const history = [...others, action.summary].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
+      return { ...state, history }
+    }
+    case 'clear':
+      return { ...NO_RUN, connection: state.connection, lostAt: state.lostAt }
+    default:
+      return unreachable(action)
+  }
+}
+
+function foldAll(state: RunStoreState, incoming: readonly (RunEvent | NodeDelta)[], fold: FoldRun): RunStoreState {
+  let { current } = state
+  const logged: RunEvent[] = []
+  const known = state.events.at(-1)?.seq ?? 0
+  for (const event of incoming) {
+    if (current && event.run !== current.run) continue
+    current = fold(current, event)
+    if (event.type !== 'node.output' && event.seq > known) logged.push(event)
+  }
+  if (current === state.current && logged.length === 0) return state
+  return { ...state, current, events: logged.length > 0 ? [...state.events, ...logged] : state.events }
+}
+
+/** What a node shows: its state in the log, unless nobody can know whether that still holds. */
+export type ShownState = NodeState | { readonly status: 'unknown'; readonly since: string }
+
+const IDLE: NodeState = { status: 'idle' }
+
+/**
+ * The state of one node, to be used as a selector: the same object while nothing about it changes.
+ * Without contact to the server nothing is said to be running.
+ */
+export function shownState(state: RunStoreState, node: string): ShownState {
+  const known = state.current && Object.hasOwn(state.current.nodes, node) ? state.current.nodes[node] : undefined
+  if (!known) return IDLE
+  const open = known.status === 'running' || known.status === 'queued'
+  if (open && state.lostAt !== null) return unknownSince(state.lostAt)
+  return known
+}
+
+// One object per moment, so that selectors compare by identity.
+let lastUnknown: ShownState & { status: 'unknown' } = { status: 'unknown', since: '' }
+
+function unknownSince(since: string): ShownState {
+  if (lastUnknown.since !== since) lastUnknown = { status: 'unknown', since }
+  return lastUnknown
+}
+
+/** Is the current run going on, as far as anybody knows? */
+export function isRunning(state: RunStoreState): boolean {
+  const status = state.current?.status
+  return status !== undefined && !isTerminal(status) && status !== 'interrupted' && status !== 'paused'
+}

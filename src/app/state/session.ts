@@ -1,0 +1,154 @@
+import type { Analyst } from './analyst.ts'
+import type { Backend } from './backend.ts'
+import type { DocumentCore } from './core.ts'
+import { createDocumentStore } from './document.ts'
+import { createFileWork, type FileWork } from './fileWork.ts'
+import { createFollowing } from './following.ts'
+import { createGraphWork, type GraphWork } from './graphWork.ts'
+import type { Host } from './host.ts'
+import { createLayoutStore } from './layout.ts'
+import { createPlacing, type LayoutEngine } from './placing.ts'
+import { createRunStore, type FoldRun } from './run.ts'
+import { createRunWork, type RunWork } from './runWork.ts'
+import type { Stores } from './stores.ts'
+import { createViewStore, remember, type RememberedView } from './view.ts'
+import { createWorkspaceStore } from './workspace.ts'
+
+/** Everything a session needs of the outside. */
+export type SessionSetup = {
+  readonly core: DocumentCore
+  readonly fold: FoldRun
+  readonly analyst: Analyst
+  readonly backend: Backend
+  readonly layoutEngine: LayoutEngine
+  readonly host: Host
+}
+
+/** One page's work on one workspace: the stores, and what takes more than one of them. */
+export type Session = Stores & {
+  readonly backend: Backend
+  readonly core: DocumentCore
+  readonly files: FileWork
+  readonly graph: GraphWork
+  readonly runs: RunWork
+  /** Loads the workspace, opens `path` or the file of the last session, follows events. */
+  start(path: string | null): Promise<void>
+  undo(): void
+  redo(): void
+  canUndo(): boolean
+  canRedo(): boolean
+  /** Lays out the whole graph anew. */
+  arrange(): Promise<void>
+  close(): void
+}
+
+export function createSession(setup: SessionSetup): Session {
+  const { backend, core, host } = setup
+  const view = createViewStore(rememberedView(host.memory.read('view')))
+  const document = createDocumentStore({
+    core,
+    analyst: setup.analyst,
+    selection: () => ({ nodes: view.getState().selection.nodes }),
+    now: host.now,
+  })
+  const layout = createLayoutStore()
+  const run = createRunStore(setup.fold)
+  const workspace = createWorkspaceStore()
+  const stores: Stores = { document, view, layout, run, workspace }
+
+  const placing = createPlacing(stores, setup.layoutEngine, backend, host)
+  const following = createFollowing(stores, backend, host)
+  const files = createFileWork(stores, backend, host, { opened: (path) => Promise.all([placing.load(path), following.showLatest(path)]) })
+  const graph = createGraphWork(stores, core)
+  const runs = createRunWork(stores, backend, host, files, following)
+  following.onFileChanged(files.changedOnDisk)
+
+  const unsubscribe = [
+    view.subscribe((state, before) => {
+      const now = remember(state)
+      const then = remember(before)
+      if (now.panels !== then.panels || now.tab !== then.tab || now.theme !== then.theme || now.bands !== then.bands) host.memory.write('view', now)
+    }),
+    document.subscribe((state, before) => {
+      if (state.refusal && state.refusal !== before.refusal) {
+        view.dispatch({ type: 'toast', tone: 'error', text: state.refusal.diagnostics.map(({ message }) => message).join(' ') })
+      }
+      if (state.change && state.change !== before.change && state.change.origin !== 'undo' && state.change.origin !== 'redo') {
+        layout.dispatch({ type: 'forgetUndone' })
+      }
+      if (state.change?.selection && state.change !== before.change) {
+        view.dispatch({ type: 'select', nodes: state.change.selection.nodes })
+      }
+    }),
+  ]
+
+  const latest = () => document.getState().document?.history.done.at(-1) ?? null
+
+  const session: Session = {
+    ...stores,
+    backend,
+    core,
+    files,
+    graph,
+    runs,
+    async start(path) {
+      following.start()
+      await files.loadWorkspace()
+      const remembered = host.memory.read('file')
+      const listed = workspace.getState().files
+      const wanted = path ?? (typeof remembered === 'string' && listed.some((file) => file.path === remembered) ? remembered : null)
+      const file = wanted ?? (listed.length === 1 ? listed[0]!.path : null)
+      if (file !== null) await files.open(file)
+    },
+    undo() {
+      if (undoable().layout) layout.dispatch({ type: 'undo' })
+      else document.dispatch({ type: 'undo' })
+    },
+    redo() {
+      if (redoable().layout) layout.dispatch({ type: 'redo' })
+      else document.dispatch({ type: 'redo' })
+    },
+    canUndo: () => undoable().any,
+    canRedo: () => redoable().any,
+    arrange: () => placing.arrange(),
+    close() {
+      for (const stop of unsubscribe) stop()
+      placing.close()
+      files.close()
+      following.close()
+    },
+  }
+
+  // Changes of positions and of the text stand in one order, told by the text's last entry at the time.
+  function undoable() {
+    const moved = layout.getState().done.at(-1)
+    const byLayout = moved !== undefined && moved.anchor === latest()
+    return { layout: byLayout, any: byLayout || latest() !== null }
+  }
+
+  function redoable() {
+    const moved = layout.getState().undone.at(-1)
+    const byLayout = moved !== undefined && moved.anchor === latest()
+    return { layout: byLayout, any: byLayout || (document.getState().document?.history.undone.length ?? 0) > 0 }
+  }
+
+  return session
+}
+
+/** What was remembered, part by part: a value of another shape is as good as none. */
+function rememberedView(value: unknown): Partial<RememberedView> {
+  if (typeof value !== 'object' || value === null) return {}
+  const { panels, tab, theme, bands } = value as { [key: string]: unknown }
+  return {
+    ...(isPanels(panels) && { panels: { left: panels.left, right: panels.right, bottom: panels.bottom } }),
+    ...((tab === 'problems' || tab === 'run' || tab === 'timeline' || tab === 'events' || tab === 'history') && { tab }),
+    ...((theme === 'system' || theme === 'light' || theme === 'dark') && { theme }),
+    ...(typeof bands === 'boolean' && { bands }),
+  }
+}
+
+function isPanels(value: unknown): value is RememberedView['panels'] {
+  if (typeof value !== 'object' || value === null) return false
+  const { left, right, bottom } = value as { [key: string]: unknown }
+  return typeof left === 'boolean' && typeof right === 'boolean' && typeof bottom === 'boolean'
+}

@@ -1,0 +1,13 @@
+import type { DocumentStore } from './document.ts'
+import type { LayoutStore } from './layout.ts'
+import type { RunStore } from './run.ts'
+import type { ViewStore } from './view.ts'
+import type { WorkspaceStore } from './workspace.ts'
+
+export type Stores = {
+  readonly document: DocumentStore
+  readonly view: ViewStore
+  readonly layout: LayoutStore
+  readonly run: RunStore
+  readonly workspace: WorkspaceStore
+}

@@ -1,0 +1,158 @@
+import { unreachable, type Range } from '../../core/index.ts'
+import { createReducerStore, type Store } from './store.ts'
+
+/** What is selected: nodes by key, or one edge by key. */
+export type Selection = { readonly nodes: readonly string[]; readonly edge: string | null }
+
+export type Hover = { readonly kind: 'node' | 'edge'; readonly key: string } | null
+
+export type Theme = 'system' | 'light' | 'dark'
+
+export type BottomTab = 'problems' | 'run' | 'timeline' | 'events' | 'history'
+
+/** Open or closed, and the size in pixels when open. */
+export type Panels = {
+  readonly left: boolean
+  readonly right: boolean
+  readonly bottom: boolean
+}
+
+export type Toast = {
+  readonly id: number
+  readonly tone: 'info' | 'error'
+  readonly text: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+
+/**
+ * Something that one pane asks of another, once. `seq` grows, so that a pane can tell a new request
+ * from one that it has served.
+ */
+export type ViewRequest =
+  /** Show and select this range in the text; `focus` moves the caret there. */
+  | { readonly type: 'revealText'; readonly range: Range; readonly focus: boolean }
+  /** Bring a node into the visible part of the canvas; `focus` moves the keyboard there. */
+  | { readonly type: 'revealNode'; readonly key: string; readonly focus?: boolean }
+  | { readonly type: 'focusCanvas' }
+  | { readonly type: 'focusText' }
+  /** Focus the first field, or the one named. */
+  | { readonly type: 'focusInspector'; readonly field?: string }
+  | { readonly type: 'renameNode'; readonly key: string }
+  | { readonly type: 'fit' }
+  | { readonly type: 'arrange' }
+
+export type ViewState = {
+  readonly selection: Selection
+  readonly hover: Hover
+  readonly panels: Panels
+  readonly tab: BottomTab
+  readonly theme: Theme
+  /** Draw the levels as bands. */
+  readonly bands: boolean
+  readonly toasts: readonly Toast[]
+  /** Read out by screen readers. */
+  readonly announcement: { readonly text: string; readonly seq: number }
+  readonly request: (ViewRequest & { readonly seq: number }) | null
+}
+
+export type ViewAction =
+  | { readonly type: 'select'; readonly nodes: readonly string[] }
+  | { readonly type: 'selectEdge'; readonly edge: string | null }
+  /** Drops what no longer exists and follows a rename. */
+  | { readonly type: 'prune'; readonly nodes: ReadonlySet<string>; readonly edges: ReadonlySet<string>; readonly renamed?: { readonly from: string; readonly to: string } }
+  | { readonly type: 'hover'; readonly hover: Hover }
+  | { readonly type: 'panel'; readonly panel: keyof Panels; readonly open: boolean }
+  /** Shows a tab of the bottom region and opens it; the open tab again closes it when `toggle` is set. */
+  | { readonly type: 'tab'; readonly tab: BottomTab; readonly toggle?: boolean }
+  | { readonly type: 'theme'; readonly theme: Theme }
+  | { readonly type: 'bands'; readonly on: boolean }
+  | { readonly type: 'toast'; readonly text: string; readonly tone?: Toast['tone']; readonly action?: Toast['action'] }
+  | { readonly type: 'dismiss'; readonly id: number }
+  | { readonly type: 'announce'; readonly text: string }
+  | { readonly type: 'request'; readonly request: ViewRequest }
+
+export type ViewStore = Store<ViewState, ViewAction>
+
+/** The part of the view that outlives a session. */
+export type RememberedView = Pick<ViewState, 'panels' | 'tab' | 'theme' | 'bands'>
+
+export const NO_SELECTION: Selection = { nodes: [], edge: null }
+
+const INITIAL: ViewState = {
+  selection: NO_SELECTION,
+  hover: null,
+  panels: { left: true, right: true, bottom: false },
+  tab: 'problems',
+  theme: 'system',
+  bands: true,
+  toasts: [],
+  announcement: { text: '', seq: 0 },
+  request: null,
+}
+
+export function createViewStore(remembered: Partial<RememberedView> = {}): ViewStore {
+  return createReducerStore({ ...INITIAL, ...remembered }, reduceView)
+}
+
+export function remember(state: ViewState): RememberedView {
+  return { panels: state.panels, tab: state.tab, theme: state.theme, bands: state.bands }
+}
+
+export function reduceView(state: ViewState, action: ViewAction): ViewState {
+  switch (action.type) {
+    case 'select': {
+      const { selection } = state
+      if (selection.edge === null && sameKeys(selection.nodes, action.nodes)) return state
+      return { ...state, selection: { nodes: action.nodes, edge: null } }
+    }
+    case 'selectEdge':
+      if (state.selection.edge === action.edge && state.selection.nodes.length === 0) return state
+      return { ...state, selection: { nodes: [], edge: action.edge } }
+    case 'prune':
+      return prune(state, action)
+    case 'hover':
+      if (state.hover?.key === action.hover?.key && state.hover?.kind === action.hover?.kind) return state
+      return { ...state, hover: action.hover }
+    case 'panel':
+      if (state.panels[action.panel] === action.open) return state
+      return { ...state, panels: { ...state.panels, [action.panel]: action.open } }
+    case 'tab': {
+      const open = !(action.toggle && state.panels.bottom && state.tab === action.tab)
+      return { ...state, tab: action.tab, panels: { ...state.panels, bottom: open } }
+    }
+    case 'theme':
+      return { ...state, theme: action.theme }
+    case 'bands':
+      return { ...state, bands: action.on }
+    case 'toast': {
+      // The same words again replace the toast that says them.
+      const kept = state.toasts.filter((toast) => toast.text !== action.text).slice(-2)
+      const id = state.announcement.seq + 1
+      const toast: Toast = { id, tone: action.tone ?? 'info', text: action.text, ...(action.action && { action: action.action }) }
+      return { ...state, toasts: [...kept, toast], announcement: { text: action.text, seq: id } }
+    }
+    case 'dismiss':
+      return { ...state, toasts: state.toasts.filter((toast) => toast.id !== action.id) }
+    case 'announce':
+      return { ...state, announcement: { text: action.text, seq: state.announcement.seq + 1 } }
+    case 'request':
+      return { ...state, request: { ...action.request, seq: (state.request?.seq ?? 0) + 1 } }
+    default:
+      return unreachable(action)
+  }
+}
+
+function prune(state: ViewState, { nodes, edges, renamed }: Extract<ViewAction, { type: 'prune' }>): ViewState {
+  const { selection, hover } = state
+  const follow = (key: string): string => (renamed && key === renamed.from && nodes.has(renamed.to) ? renamed.to : key)
+  const kept = selection.nodes.map(follow).filter((key) => nodes.has(key))
+  const edge = selection.edge !== null && edges.has(selection.edge) ? selection.edge : null
+  const hovered = hover && (hover.kind === 'node' ? nodes : edges).has(hover.key) ? hover : null
+  const same = edge === selection.edge && sameKeys(kept, selection.nodes)
+  if (same && hovered === hover) return state
+  return { ...state, selection: same ? selection : { nodes: kept, edge }, hover: hovered }
+}
+
+function sameKeys(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((key, index) => key === b[index])
+}

@@ -1,0 +1,65 @@
+import { unreachable } from '../../core/index.ts'
+import type { ListedFile, Model, Workspace } from '../../protocol/index.ts'
+import { createReducerStore, type Store } from './store.ts'
+
+export type WorkspaceState = {
+  /** `failed` carries why. */
+  readonly status: 'loading' | 'ready' | 'failed'
+  readonly error: string | null
+  /** The folder's own name. */
+  readonly name: string
+  readonly version: string
+  readonly files: readonly ListedFile[]
+  readonly truncated: boolean
+  readonly models: readonly Model[]
+  readonly defaultModel: string
+  readonly agents: readonly string[]
+  /** No contact with the server; edits stay in this page and in the drafts that were already sent. */
+  readonly offline: boolean
+  /** A file that is being fetched. */
+  readonly opening: string | null
+}
+
+export type WorkspaceAction =
+  | { readonly type: 'loaded'; readonly workspace: Workspace }
+  | { readonly type: 'failed'; readonly error: string }
+  | { readonly type: 'offline'; readonly on: boolean }
+  | { readonly type: 'opening'; readonly path: string | null }
+
+export type WorkspaceStore = Store<WorkspaceState, WorkspaceAction>
+
+const LOADING: WorkspaceState = {
+  status: 'loading',
+  error: null,
+  name: '',
+  version: '',
+  files: [],
+  truncated: false,
+  models: [],
+  defaultModel: '',
+  agents: [],
+  offline: false,
+  opening: null,
+}
+
+export function createWorkspaceStore(): WorkspaceStore {
+  return createReducerStore(LOADING, reduceWorkspace)
+}
+
+export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
+  switch (action.type) {
+    case 'loaded': {
+      const { name, version, files, truncated, models, defaultModel, agents } = action.workspace
+      return { ...state, status: 'ready', error: null, name, version, files, truncated, models, defaultModel, agents }
+    }
+    case 'failed':
+      // A list that was loaded once is better than none.
+      return state.status === 'ready' ? state : { ...state, status: 'failed', error: action.error }
+    case 'offline':
+      return state.offline === action.on ? state : { ...state, offline: action.on }
+    case 'opening':
+      return state.opening === action.path ? state : { ...state, opening: action.path }
+    default:
+      return unreachable(action)
+  }
+}

@@ -1,0 +1,25 @@
+import react from '@vitejs/plugin-react'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vite'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+export default defineConfig({
+  root,
+  plugins: [react()],
+  resolve: {
+    // Monaco's package exports hide `esm/vs/...`, which monaco-yaml imports by that name.
+    alias: [{ find: /^monaco-editor\/esm\/vs\/(.*?)(\.js)?$/, replacement: 'monaco-editor/$1' }],
+  },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist/app',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Fonts and pictures stay files: the content security policy allows no data: URLs for them.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 4000,
+    // The look of nothing in the first paint depends on these being preloaded.
+    modulePreload: { polyfill: false },
+  },
+})
