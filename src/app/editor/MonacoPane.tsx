@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'react'
+import { dialects, type Format } from '../../core/index.ts'
+import { useSession, type Session } from '../state/index.ts'
+import { bindDocument } from './binding.ts'
+import { onUndo, setUpMonaco } from './load-monaco.ts'
+import { OWNER, toMarkers } from './markers.ts'
+import { registerProviders } from './providers.ts'
+import { syncSelection } from './selection-sync.ts'
+import { applyTheme } from './theme.ts'
+import { createViewMap, viewText } from './view-map.ts'
+
+const monaco = setUpMonaco(dialects.dag.schema())
+
+const languageOf = (format: Format) => format
+
+/** Monaco, as a view of the open document. Mounted anew for each file. */
+export default function MonacoPane() {
+  const session = useSession()
+  const host = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (host.current) return mount(host.current, session)
+    return undefined
+  }, [session])
+  return <div className="text-pane-editor" ref={host} />
+}
+
+function mount(element: HTMLElement, session: Session): () => void {
+  const { document: store, view } = session
+  const opened = store.getState()
+  const open = opened.document
+  const format = open?.format ?? 'yaml'
+  const uri = monaco.Uri.from({ scheme: 'heddle', path: `/${opened.path ?? 'untitled'}`, query: String(Date.now()) })
+  const model = monaco.editor.createModel(viewText(open?.text ?? ''), languageOf(format), uri)
+  model.setEOL(monaco.editor.EndOfLineSequence.LF)
+  model.updateOptions({ tabSize: 2, insertSpaces: true })
+
+  applyTheme(monaco, isDark())
+  const editor = monaco.editor.create(element, {
+    model,
+    automaticLayout: true,
+    ariaLabel: 'Text of the workflow',
+    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
+    fontSize: 12.5,
+    lineHeight: 20,
+    // Prompts are prose.
+    wordWrap: 'on',
+    wrappingIndent: 'deepIndent',
+    detectIndentation: false,
+    minimap: { enabled: false },
+    scrollBeyondLastLine: false,
+    renderLineHighlight: 'line',
+    overviewRulerBorder: false,
+    overviewRulerLanes: 2,
+    lineNumbersMinChars: 3,
+    lineDecorationsWidth: 6,
+    folding: true,
+    showFoldingControls: 'mouseover',
+    guides: { indentation: false },
+    padding: { top: 6, bottom: 24 },
+    fixedOverflowWidgets: true,
+    quickSuggestions: { other: true, comments: false, strings: true },
+    suggest: { showWords: false },
+    wordBasedSuggestions: 'off',
+    // The file keeps its line ends whatever they are.
+    unusualLineTerminators: 'off',
+    unicodeHighlight: { ambiguousCharacters: false },
+    largeFileOptimizations: true,
+    stickyScroll: { enabled: false },
+    accessibilityPageSize: 50,
+    smoothScrolling: false,
+  })
+
+  function mark(): void {
+    const { document: current, projection } = store.getState()
+    // Marks of an older text would stand at the wrong places: keep the old ones, they move with the text.
+    if (!current || !projection || projection.revision !== current.revision) return
+    monaco.editor.setModelMarkers(model, OWNER, toMarkers(monaco, createViewMap(current.text), projection.diagnostics))
+  }
+
+  function serve(): void {
+    const { request } = view.getState()
+    const current = store.getState().document
+    if (!request || !current) return
+    if (request.type === 'focusText') editor.focus()
+    if (request.type === 'revealText') {
+      const range = createViewMap(current.text).range(request.range)
+      editor.setSelection(range)
+      editor.revealRangeInCenterIfOutsideViewport(range)
+      if (request.focus) editor.focus()
+    }
+  }
+
+  const themeObserver = new MutationObserver(() => applyTheme(monaco, isDark()))
+  themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+
+  const stops = [
+    bindDocument(editor, model, store),
+    syncSelection(monaco, editor, session),
+    registerProviders(monaco, store),
+    onUndo({ undo: () => session.undo(), redo: () => session.redo() }),
+    () => themeObserver.disconnect(),
+    store.subscribe((state, before) => {
+      if (state.projection !== before.projection) mark()
+      const language = languageOf(state.document?.format ?? format)
+      if (language !== model.getLanguageId()) monaco.editor.setModelLanguage(model, language)
+    }),
+    view.subscribe((state, before) => {
+      if (state.request !== before.request) serve()
+    }),
+  ]
+  mark()
+
+  return () => {
+    for (const stop of stops) stop()
+    editor.dispose()
+    model.dispose()
+  }
+}
+
+function isDark(): boolean {
+  return document.documentElement.dataset.theme === 'dark'
+}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import { useDocument } from '../state/index.ts'
+import './TextPane.css'
+
+/** The editor is most of what there is to load: the page stands before it arrives. */
+const Monaco = lazy(() => import('./MonacoPane.tsx'))
+
+/** The text of the open file. */
+export function TextPane() {
+  const path = useDocument((state) => state.path)
+  return (
+    <div className="text-pane" data-testid="text-pane">
+      {path !== null && (
+        <Suspense fallback={<PlainText />}>
+          <Monaco key={path} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** What is there to read while the editor loads. */
+function PlainText() {
+  const text = useDocument((state) => state.document?.text ?? '')
+  return (
+    <pre className="text-pane-plain" aria-busy="true">
+      {text.slice(0, 20_000)}
+    </pre>
+  )
+}

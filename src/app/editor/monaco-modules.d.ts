@@ -1,0 +1,11 @@
+// Parts of the editor that its package ships without types.
+declare module 'monaco-editor/editor/browser/editorExtensions' {
+  type MultiCommand = {
+    /** The highest priority is asked first; the first that returns true has served the command. */
+    addImplementation(priority: number, name: string, implementation: () => boolean): { dispose(): void }
+  }
+  export const UndoCommand: MultiCommand
+  export const RedoCommand: MultiCommand
+}
+
+declare module 'monaco-yaml/yaml.worker.js'

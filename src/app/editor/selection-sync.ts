@@ -1,0 +1,77 @@
+import type * as Monaco from 'monaco-editor/editor/editor.api'
+import { nodeAtOffset, rangeOfNode } from '../../core/index.ts'
+import type { Session } from '../state/index.ts'
+import { createViewMap } from './view-map.ts'
+
+type Editor = Monaco.editor.IStandaloneCodeEditor
+
+/** Long enough that a caret on its way through the file does not light up every node. */
+const SETTLE = 80
+
+/**
+ * The caret selects its node everywhere, a node selected elsewhere is lit and shown here. Neither
+ * side ever takes the focus from the other.
+ */
+export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Session): () => void {
+  const { document, view } = session
+  const lit = editor.createDecorationsCollection()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  /** The selection that the caret made: it is lit, but not scrolled to. */
+  let byCaret: readonly string[] | null = null
+
+  function selectAtCaret(): void {
+    const analysis = document.analysis()
+    const text = document.getState().document?.text
+    const position = editor.getPosition()
+    if (!analysis || analysis.stale || text === undefined || !position) return
+    const key = nodeAtOffset(analysis, createViewMap(text).offset(position))
+    byCaret = key === null ? [] : [key]
+    view.dispatch({ type: 'select', nodes: byCaret })
+  }
+
+  function light(): void {
+    const state = document.getState()
+    const { selection } = view.getState()
+    const { projection, document: open } = state
+    if (!open || !projection || projection.revision !== open.revision || projection.stale || selection.nodes.length === 0) {
+      if (selection.nodes.length === 0) lit.clear()
+      return
+    }
+    const analysis = document.analysis()
+    if (!analysis) return
+    const map = createViewMap(open.text)
+    const ranges = selection.nodes.flatMap((key) => rangeOfNode(analysis, key) ?? []).map((range) => map.range(range))
+    lit.set(
+      ranges.map((range) => ({
+        range,
+        options: { isWholeLine: true, className: 'node-lines', linesDecorationsClassName: 'node-lines-edge', stickiness: monaco.editor.TrackedRangeStickiness.NeverGrowsWhenTypingAtEdges },
+      })),
+    )
+    const [first] = ranges
+    if (first && byCaret !== selection.nodes && !editor.hasTextFocus()) {
+      editor.revealLinesInCenterIfOutsideViewport(first.startLineNumber, Math.min(first.endLineNumber, first.startLineNumber + 8), monaco.editor.ScrollType.Smooth)
+    }
+  }
+
+  const listener = editor.onDidChangeCursorPosition((event) => {
+    // Only a person moves the selection: edits from elsewhere shift the caret too.
+    if (!editor.hasTextFocus() || event.reason === monaco.editor.CursorChangeReason.ContentFlush || event.reason === monaco.editor.CursorChangeReason.RecoverFromMarkers) return
+    clearTimeout(timer)
+    timer = setTimeout(selectAtCaret, SETTLE)
+  })
+  const unsubscribe = [
+    view.subscribe((state, before) => {
+      if (state.selection !== before.selection) light()
+    }),
+    document.subscribe((state, before) => {
+      if (state.projection !== before.projection) light()
+    }),
+  ]
+  light()
+  return () => {
+    clearTimeout(timer)
+    listener.dispose()
+    lit.clear()
+    for (const stop of unsubscribe) stop()
+  }
+}
