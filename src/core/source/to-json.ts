@@ -1,7 +1,6 @@
 import type { Json } from '../diagnostic.ts'
-import { resolve } from './find.ts'
+import { isMerge, mergedMaps, resolve } from './find.ts'
 import { MAX_EXPANSION, VALUE_SIZE } from './limits.ts'
-import { isMerge, mergedMaps } from './merge.ts'
 import type { SourceMap, SourceNode } from './tree.ts'
 
 /**
