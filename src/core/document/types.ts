@@ -14,7 +14,10 @@ export type HistorySelection = { readonly nodes: readonly string[]; readonly cur
 export type EditMeta = {
   readonly origin: EditOrigin
   readonly label?: string
+  /** What was selected before the change: restored by undo. */
   readonly selection?: HistorySelection
+  /** What is selected after the change: restored by redo. */
+  readonly selectionAfter?: HistorySelection
   /** Edits with the same key, in a row, within the time, become one entry (`typing`, `field:draft.prompt`). */
   readonly coalesce?: string
   /** Milliseconds of any steady clock; passed in, since the core has none. Absent: coalesce by key alone. */
@@ -27,13 +30,26 @@ export type HistoryEntry = {
   readonly label: string
   readonly origin: EditOrigin
   readonly selection?: HistorySelection
+  readonly selectionAfter?: HistorySelection
   readonly coalesce?: string
+  /** When the last edit of the entry was made. */
   readonly at?: number
   /** Set when the entry changed the format of the file. */
   readonly format?: { readonly before: Format; readonly after: Format }
 }
 
-export type History = { readonly done: readonly HistoryEntry[]; readonly undone: readonly HistoryEntry[] }
+/**
+ * The changes of a document, oldest first. `done` applied backwards from the text leads to the text
+ * that was opened (or to the oldest that is remembered); `undone` applied from its end leads forward.
+ */
+export type History = {
+  readonly done: readonly HistoryEntry[]
+  readonly undone: readonly HistoryEntry[]
+  /** What the entries hold, in bytes, roughly: see `HISTORY_LIMIT`. */
+  readonly size: number
+  /** The next edit begins an entry of its own: after an undo, a redo or a save. */
+  readonly sealed: boolean
+}
 
 /** A file open for editing: an immutable value. The text is the document; all else is derived from it. */
 export type WorkflowDocument = {

@@ -1,0 +1,43 @@
+import type { GraphEdge, GraphNode, GraphView } from '../graph/view.ts'
+
+/**
+ * The view with every part that did not change taken from `previous`: what is drawn from an object
+ * that is still the same need not be drawn again.
+ */
+export function keepView(previous: GraphView, next: GraphView): GraphView {
+  const nodes = keepAll<GraphNode>(previous.nodes, next.nodes)
+  const edges = keepAll<GraphEdge>(previous.edges, next.edges)
+  const levels = sameLevels(previous.levels, next.levels) ? previous.levels : next.levels
+  if (nodes === previous.nodes && edges === previous.edges && levels === previous.levels) return previous
+  return { nodes, edges, levels }
+}
+
+function keepAll<T extends { readonly key: string }>(previous: readonly T[], next: readonly T[]): readonly T[] {
+  // Most often a part stands where it stood; the index by key is made only when one does not.
+  let byKey: Map<string, T> | undefined
+  const kept = next.map((part, i) => {
+    let former = previous[i]
+    if (former?.key !== part.key) {
+      byKey ??= new Map(previous.map((each) => [each.key, each]))
+      former = byKey.get(part.key)
+    }
+    return former !== undefined && sameFields(former, part) ? former : part
+  })
+  return kept.length === previous.length && kept.every((part, i) => part === previous[i]) ? previous : kept
+}
+
+/** Parts of a view are flat: their fields are texts, numbers and flags. */
+function sameFields(a: object, b: object): boolean {
+  const names = Object.keys(a)
+  if (names.length !== Object.keys(b).length) return false
+  const left: { readonly [name: string]: unknown } = { ...a }
+  const right: { readonly [name: string]: unknown } = { ...b }
+  return names.every((name) => Object.hasOwn(right, name) && Object.is(left[name], right[name]))
+}
+
+function sameLevels(a: GraphView['levels'], b: GraphView['levels']): boolean {
+  return a.length === b.length && a.every((level, i) => {
+    const other = b[i]!
+    return level.length === other.length && level.every((key, j) => key === other[j])
+  })
+}
