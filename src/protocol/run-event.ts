@@ -88,9 +88,17 @@ export const runEventSchema = z.discriminatedUnion('type', [
     ...record,
   }),
   z.object({ type: z.literal('node.retrying'), ...visit, attempt: z.number(), delay: z.number(), error: runErrorSchema, ...record }),
-  z.object({ type: z.literal('node.completed'), ...visit, output: json, ...usage, ...record }),
+  z.object({ type: z.literal('node.completed'), ...visit, output: json, output_hash: z.string(), ...usage, ...record }),
   z.object({ type: z.literal('node.failed'), ...visit, error: runErrorSchema, ran: z.boolean(), ...record }),
   z.object({ type: z.literal('node.skipped'), ...visit, reason: z.string(), ...record }),
+  z.object({
+    type: z.literal('step.recorded'),
+    key: z.string(),
+    result: json,
+    node: z.string().exactOptional(),
+    visit: z.number().int().exactOptional(),
+    ...record,
+  }),
   z.object({ type: z.literal('log'), message: z.string(), node: z.string().exactOptional(), ...record }),
 ]) satisfies z.ZodType<RunEvent>
 
@@ -100,5 +108,6 @@ export const nodeDeltaSchema = z.object({
   run: z.string(),
   ...visit,
   text: z.string(),
+  offset: z.number().int().nonnegative().exactOptional(),
 }) satisfies z.ZodType<NodeDelta>
 

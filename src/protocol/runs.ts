@@ -53,12 +53,25 @@ export type RunSummary = z.infer<typeof runSummarySchema>
 export const runListSchema = z.object({ runs: z.array(runSummarySchema) })
 export type RunList = z.infer<typeof runListSchema>
 
-const visit = { visit: z.number(), started_at: z.string(), restored: z.literal(true).exactOptional() }
+const visit = {
+  visit: z.number(),
+  started_at: z.string(),
+  restored: z.literal(true).exactOptional(),
+  attempt: z.number().exactOptional(),
+  earlier: z.array(z.object({ attempt: z.number(), at: z.string(), error: runErrorSchema.exactOptional() })).exactOptional(),
+  usage: usageSchema.exactOptional(),
+}
 const done = { ended_at: z.string(), ms: z.number() }
+const failedNode = z.object({ status: z.literal('failed'), ...visit, ...done, input: json, error: runErrorSchema, ran: z.boolean() })
+const interruptedNode = z.object({ status: z.literal('interrupted'), ...visit, input: json, since: z.string() })
 
 export const nodeStateSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('idle') }),
-  z.object({ status: z.literal('queued'), visit: z.number() }),
+  z.object({
+    status: z.literal('queued'),
+    visit: z.number(),
+    before: z.discriminatedUnion('status', [failedNode, interruptedNode]).exactOptional(),
+  }),
   z.object({
     status: z.literal('running'),
     ...visit,
@@ -72,12 +85,11 @@ export const nodeStateSchema = z.discriminatedUnion('status', [
     ...done,
     input: json,
     output: json,
-    usage: usageSchema.exactOptional(),
     simulated: z.literal(true).exactOptional(),
   }),
-  z.object({ status: z.literal('failed'), ...visit, ...done, input: json, error: runErrorSchema, ran: z.boolean() }),
+  failedNode,
   z.object({ status: z.literal('skipped'), visit: z.number(), reason: z.string(), at: z.string() }),
-  z.object({ status: z.literal('interrupted'), ...visit, input: json, since: z.string() }),
+  interruptedNode,
 ]) satisfies z.ZodType<NodeState>
 
 export const runStateSchema = z.object({
@@ -99,6 +111,7 @@ export const runStateSchema = z.object({
   restored: z.number(),
   seq: z.number(),
   head: z.string(),
+  updated_at: z.string().exactOptional(),
 }) satisfies z.ZodType<RunState>
 
 /** `GET /api/runs/<id>`: the fold of every event up to `state.seq`; follow on with `?after=<seq>`. */

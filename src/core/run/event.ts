@@ -42,9 +42,11 @@ export type RunEventBody =
   /** A model request that came back: a sub-record under `key`, a durable result of its own. */
   | { readonly type: 'model.called'; readonly node: string; readonly visit: number; readonly key: string; readonly model: string; readonly result: Json; readonly usage?: Usage; readonly duration: number; readonly simulated?: true }
   | { readonly type: 'node.retrying'; readonly node: string; readonly visit: number; readonly attempt: number; readonly delay: number; readonly error: RunError }
-  | { readonly type: 'node.completed'; readonly node: string; readonly visit: number; readonly output: Json; readonly hash: string; readonly usage?: Usage; readonly simulated?: true }
+  | { readonly type: 'node.completed'; readonly node: string; readonly visit: number; readonly output: Json; /** See `outputHash`. */ readonly output_hash: string; /** Of the whole visit, its sub-records included. */ readonly usage?: Usage; readonly simulated?: true }
   | { readonly type: 'node.failed'; readonly node: string; readonly visit: number; readonly error: RunError; /** False when it was decided without running it. */ readonly ran: boolean }
   | { readonly type: 'node.skipped'; readonly node: string; readonly visit: number; readonly reason: string }
+  /** A durable value that is no model call (a time, a deadline): a sub-record under `key`. */
+  | { readonly type: 'step.recorded'; readonly key: string; readonly result: Json; readonly node?: string; readonly visit?: number }
   | { readonly type: 'log'; readonly message: string; readonly node?: string }
 
 /** A record of the log: `seq` counts from 1 without gaps, `at` is ISO 8601 in UTC with milliseconds. */
@@ -59,5 +61,11 @@ export type RunEvent = RunEventBody & {
   readonly prev: string
 }
 
-/** Live text of a running node: shown, never recorded, carries no `seq`. */
-export type NodeDelta = { readonly type: 'node.output'; readonly run: string; readonly node: string; readonly visit: number; readonly text: string }
+/** The record of one type. */
+export type EventOf<Type extends RunEventBody['type']> = Extract<RunEvent, { readonly type: Type }>
+
+/**
+ * Live text of a running node: shown, never recorded, carries no `seq`. `offset` is its place in the
+ * node's live text, in UTF-16 units: with it, a piece that comes twice after a reconnect changes nothing.
+ */
+export type NodeDelta = { readonly type: 'node.output'; readonly run: string; readonly node: string; readonly visit: number; readonly text: string; readonly offset?: number }

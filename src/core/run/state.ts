@@ -4,19 +4,39 @@ import type { RunError, RunOptions, Usage } from './event.ts'
 
 export type RunStatus = 'created' | 'running' | 'interrupted' | 'paused' | 'cancelling' | 'cancelled' | 'completed' | 'failed'
 
-type Timed = { readonly visit: number; readonly started_at: string; /** Restored from an earlier attempt's record in this one. */ readonly restored?: true }
+/** How an earlier attempt at the same visit ended: with an error, or interrupted. */
+export type EarlierAttempt = { readonly attempt: number; readonly at: string; readonly error?: RunError }
+
+type Timed = {
+  readonly visit: number
+  readonly started_at: string
+  /** Restored from an earlier attempt's record in this one. */
+  readonly restored?: true
+  /** The attempt of the run in which it started; the first is 1. */
+  readonly attempt?: number
+  /** Attempts at this visit that did not complete, oldest first. */
+  readonly earlier?: readonly EarlierAttempt[]
+  /** Of the visit so far, all its attempts together. */
+  readonly usage?: Usage
+}
+
+/** `ms` is the wall time in milliseconds; `ran` is false where it was decided without running it. */
+export type FailedNode = Timed & { readonly status: 'failed'; readonly input: Json; readonly error: RunError; readonly ended_at: string; readonly ms: number; readonly ran: boolean }
+
+/** Its run ended or lost its owner while it was running. */
+export type InterruptedNode = Timed & { readonly status: 'interrupted'; readonly input: Json; readonly since: string }
 
 /** The state of a node; illegal combinations do not type. */
 export type NodeState =
   | { readonly status: 'idle' }
-  | { readonly status: 'queued'; readonly visit: number }
+  /** `before`: what it was when an earlier attempt of the run ended. */
+  | { readonly status: 'queued'; readonly visit: number; readonly before?: FailedNode | InterruptedNode }
   | (Timed & { readonly status: 'running'; readonly input: Json; /** Live text so far; lost on reload until the node completes. */ readonly live: string; readonly retry?: { readonly attempt: number; readonly error: RunError; readonly delay: number } })
   /** `ms` is the wall time in milliseconds. */
-  | (Timed & { readonly status: 'completed'; readonly input: Json; readonly output: Json; readonly ended_at: string; readonly ms: number; readonly usage?: Usage; readonly simulated?: true })
-  | (Timed & { readonly status: 'failed'; readonly input: Json; readonly error: RunError; readonly ended_at: string; readonly ms: number; readonly ran: boolean })
+  | (Timed & { readonly status: 'completed'; readonly input: Json; readonly output: Json; readonly ended_at: string; readonly ms: number; readonly simulated?: true })
+  | FailedNode
   | { readonly status: 'skipped'; readonly visit: number; readonly reason: string; readonly at: string }
-  /** Its run ended or lost its owner while it was running. */
-  | (Timed & { readonly status: 'interrupted'; readonly input: Json; readonly since: string })
+  | InterruptedNode
 
 /** The fold of a run's events. Everything that shows a run shows this. */
 export type RunState = {
@@ -41,4 +61,6 @@ export type RunState = {
   readonly seq: number
   /** The hash of the last event folded. */
   readonly head: string
+  /** When the last event folded was recorded. */
+  readonly updated_at?: string
 }
