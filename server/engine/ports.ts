@@ -1,4 +1,4 @@
-import type { Json, NodeDelta, Plan, PlanNode, RunError, RunEvent, RunEventBody, RunOptions, RunState, RunStatus, Usage } from '../../src/core/index.ts'
+import type { FailureKind, Json, NodeDelta, NodeResult, Plan, PlanNode, RunError, RunEvent, RunEventBody, RunOptions, RunState, RunStatus, Usage } from '../../src/core/index.ts'
 
 /** Reads the time. Milliseconds since 1970, UTC. */
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> }
@@ -17,11 +17,20 @@ export type RunSummary = {
   readonly usage: Usage
 }
 
-/** Who works on a run: one process at a time. */
+/**
+ * Who works on a run: one engine of one process at a time. The token tells engines of one process apart,
+ * and says when the process began, so that another one with the same number is not taken for it.
+ */
 export type Owner = { readonly host: string; readonly pid: number; readonly token: string }
 
 /** A request to a run from another process. */
 export type InboxMessage = { readonly id: number; readonly type: 'cancel'; readonly by: string }
+
+/** The end of a log, and what it says of the run. */
+export type RunHead = { readonly seq: number; readonly hash: string; readonly status: RunStatus }
+
+/** What changed at a run: its log or its inbox. Null when the store cannot tell. */
+export type RunChange = 'events' | 'inbox' | null
 
 /** Somebody else appended first: the attempt that sees it ends, and no node fails of it. */
 export class AppendConflict extends Error {
@@ -41,23 +50,31 @@ export class AppendConflict extends Error {
 export type RunStore = {
   /**
    * Appends events after `expectedSeq` (0 starts a run) and gives them back numbered, timed and
-   * chained. Resolved means durable. Rejects with AppendConflict when the log has moved on.
+   * chained. Resolved means durable. Rejects with AppendConflict when the log has moved on. Appends to
+   * one run are made, and resolved, in the order of the calls; a later one may be made before an earlier
+   * one is resolved. Those made in one turn of the event loop share one commit.
    */
   append(run: string, expectedSeq: number, events: readonly RunEventBody[], at: number): Promise<readonly RunEvent[]>
   /** Events after `after` (default 0), at most `limit`. An unknown run gives none. */
   read(run: string, after?: number, limit?: number): Promise<readonly RunEvent[]>
   exists(run: string): Promise<boolean>
+  /** The head that the run's row holds: a log that was cut off is found by it. Null when unknown. */
+  head(run: string): Promise<RunHead | null>
   /** Newest first. */
   list(filter?: { readonly file?: string; readonly limit?: number }): Promise<readonly RunSummary[]>
-  /** Takes the lease of a run; null when a living owner holds it, who is then given. */
+  /**
+   * Takes the lease of a run, or renews the owner's own; a living other owner is given instead. A dead
+   * process on this host is replaced at once, an owner on another host when it has not renewed for a minute.
+   */
   acquire(run: string, owner: Owner): Promise<{ readonly held: true } | { readonly held: false; readonly by: Owner }>
   release(run: string, owner: Owner): Promise<void>
+  /** The living owner; null when there is none or it is dead. */
   owner(run: string): Promise<Owner | null>
   post(run: string, message: Omit<InboxMessage, 'id'>): Promise<void>
   /** Messages after `after`, oldest first. */
   inbox(run: string, after: number): Promise<readonly InboxMessage[]>
   /** Calls back after appends and posts to a run, from this process at once, from others within a second. */
-  watch(run: string | null, onChange: (run: string) => void): () => void
+  watch(run: string | null, onChange: (run: string, change: RunChange) => void): () => void
   close(): Promise<void>
 }
 
@@ -68,6 +85,9 @@ export type ExecutionContext = {
   /** `<run>/<node>#<visit>`: the same on every try of the same work. */
   readonly key: string
   readonly options: RunOptions
+  /** The results of the needed nodes, in the order of `needs`. */
+  readonly results: ReadonlyMap<string, NodeResult>
+  /** Aborted when the run is cancelled, the time limit is over or the process stops. */
   readonly signal: AbortSignal
   /** Shows live text; nothing is recorded. */
   delta(text: string): void
@@ -78,7 +98,7 @@ export type ExecutionContext = {
    * recorded result is returned; else the work runs and its result is recorded before it is returned.
    */
   step<T extends Json>(key: string, work: () => Promise<StepRecord<T>>): Promise<T>
-  /** Wall time as recorded for this visit. */
+  /** Wall time as recorded for this visit, in milliseconds: the same in every attempt at it. */
   now(): number
   sleep(ms: number): Promise<void>
 }
@@ -89,6 +109,26 @@ export type NodeOutput = { readonly output: Json; readonly usage?: Usage; readon
 
 /** The results of the needed nodes, in the order of `needs`. */
 export type NodeInputs = ReadonlyMap<string, Json>
+
+/** A node's failure with its kind and its remedy, as it is recorded in `node.failed`. */
+export class NodeFailure extends Error {
+  override name = 'NodeFailure'
+  readonly error: RunError
+  constructor(error: RunError, cause?: unknown) {
+    super(error.message, cause === undefined ? undefined : { cause })
+    this.error = error
+  }
+}
+
+/** Fails a node with a kind and a way to mend it. An error of any other class has kind `error`. */
+export class NodeFailure extends Error {
+  override name = 'NodeFailure'
+  readonly error: RunError
+  constructor(message: string, options: { readonly kind?: FailureKind; readonly hint?: string; readonly cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    this.error = { message, kind: options.kind ?? 'error', ...(options.hint === undefined ? {} : { hint: options.hint }) }
+  }
+}
 
 /** Does a node's work. Resolves with the output, rejects (with a NodeFailure or any error) to fail the node. */
 export type Executor = {
@@ -110,21 +150,28 @@ export type StartRequest = {
 /** A run under way in this process. */
 export type RunHandle = {
   readonly run: string
-  /** The state when this attempt ended: completed, failed, cancelled. Rejects only on a broken store. */
+  /**
+   * The state when this attempt ended: completed, failed, cancelled, or interrupted by `close`. Rejects
+   * when the store broke, or with AppendConflict when another process took the run over.
+   */
   readonly ended: Promise<RunState>
 }
 
 export type Engine = {
   /** Records `run.created`, then works. Rejects with RunExists. */
   start(request: StartRequest): Promise<RunHandle>
-  /** Works on from the log. Rejects with RunNotFound, RunOwned, or RunFinished (nothing left to do). */
+  /** Works on from the log. Rejects with RunNotFound, RunOwned, RunTampered, or RunFinished (nothing left to do). */
   resume(run: string): Promise<RunHandle>
   /** Asks for a cancel, wherever the run is worked on. A finished run: no-op, false. */
   cancel(run: string, by: string): Promise<boolean>
   /** The folded state, with runs whose owner is dead shown as interrupted. Null when unknown. */
   state(run: string): Promise<RunState | null>
   list(filter?: { readonly file?: string; readonly limit?: number }): Promise<readonly RunSummary[]>
-  /** Durable events after `after`, then live ones, deltas between. Ends after the terminal event. */
+  /**
+   * Durable events after `after`, then live ones, deltas between. Ends after the terminal event, and when
+   * the signal is aborted. A cursor beyond the log belongs to another run: all events are given. Rejects
+   * with RunNotFound. Nothing is held for a reader that does not read.
+   */
   follow(run: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent | NodeDelta>
   /** Cancels nothing: stops scheduling, aborts calls, records what it can, releases leases. */
   close(): Promise<void>

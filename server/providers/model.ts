@@ -1,4 +1,5 @@
 import type { RunError, Usage } from '../../src/core/index.ts'
+import { NodeFailure } from '../engine/ports.ts'
 
 /** One request to a model. */
 export type ModelRequest = {
@@ -24,16 +25,14 @@ export type Model = {
 }
 
 /** A request that failed, in the words of a run. */
-export class ModelFailure extends Error {
+export class ModelFailure extends NodeFailure {
   override name = 'ModelFailure'
-  readonly error: RunError
   /** Worth another try: the fault lies on the way to the model, not in what was asked. */
   readonly transient: boolean
   /** Milliseconds that the server asked to wait before the next try. */
   readonly retryAfter?: number
   constructor(error: RunError, { transient = false, retryAfter, cause }: { transient?: boolean; retryAfter?: number; cause?: unknown } = {}) {
-    super(error.message, cause === undefined ? undefined : { cause })
-    this.error = error
+    super(error, cause)
     this.transient = transient
     if (retryAfter !== undefined) this.retryAfter = retryAfter
   }
