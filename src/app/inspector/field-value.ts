@@ -1,0 +1,55 @@
+import { unreachable, type Field, type Json } from '../../core/index.ts'
+
+/** What a form shows of a field's value: text as it is typed. */
+export function shownValue(field: Field, value: Json | undefined): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(String).join('\n')
+  // A default that means "not set" stands as the hint of an empty field.
+  if (field.type === 'integer' && value === 0) return ''
+  return String(value)
+}
+
+export type Read = { readonly ok: true; readonly value: Json | undefined } | { readonly ok: false; readonly reason: string }
+
+/**
+ * What was typed, as the value to write: `undefined` clears the field. Space around text is dropped,
+ * as it is on reading: writing it would only add quotes to the file.
+ */
+export function readValue(field: Field, typed: string): Read {
+  const text = typed.trim()
+  switch (field.type) {
+    case 'integer': {
+      if (text === '') return { ok: true, value: undefined }
+      if (!/^-?\d{1,9}$/.test(text)) return { ok: false, reason: `${field.label} is a whole number.` }
+      return { ok: true, value: Number(text) }
+    }
+    case 'list':
+    case 'references':
+      return { ok: true, value: listOf(typed) }
+    case 'text':
+    case 'multiline':
+    case 'enum':
+    case 'duration':
+    case 'reference':
+      if (text === '' && !field.always) return { ok: true, value: undefined }
+      if (field.type === 'enum' && text === field.default) return { ok: true, value: undefined }
+      return { ok: true, value: text }
+    default:
+      return unreachable(field.type)
+  }
+}
+
+function listOf(typed: string): Json | undefined {
+  const items = typed.split(/[\n,]/).map((item) => item.trim())
+  const kept = [...new Set(items)].filter((item) => item !== '')
+  return kept.length === 0 ? undefined : kept
+}
+
+/** Would writing `typed` change nothing? Then the field keeps what is being typed, space and all. */
+export function sameValue(field: Field, typed: string, value: Json | undefined): boolean {
+  const read = readValue(field, typed)
+  if (!read.ok) return false
+  const shown = readValue(field, shownValue(field, value))
+  return shown.ok && JSON.stringify(read.value) === JSON.stringify(shown.value)
+}
