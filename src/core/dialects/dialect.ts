@@ -1,7 +1,7 @@
 import type { Diagnostic, Json, Path, Result } from '../diagnostic.ts'
 import type { Plan } from '../graph/plan.ts'
 import type { GraphView, NodeKind } from '../graph/view.ts'
-import type { PathOp, Source, SourceMap } from '../source/tree.ts'
+import type { PathOp, Source, SourceMap, SourceNode } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
 import type { Command } from './command.ts'
 
@@ -22,6 +22,8 @@ export type Field = {
   readonly example?: string
   /** Shown in forms only when the node is of one of these kinds. */
   readonly kinds?: readonly NodeKind[]
+  /** What other tools call it, for did-you-mean. */
+  readonly also?: readonly string[]
 }
 
 /** A kind of node that the palette offers. */
@@ -43,6 +45,10 @@ export type Origin = {
   sourcePaths(model: Path): readonly Path[]
   /** The range of the part, or of the nearest part around it that is written. */
   range(model: Path): Range | undefined
+  /** The range of the key that the part stands under; undefined for items of lists and what is not written. */
+  keyRange(model: Path): Range | undefined
+  /** What the part was read from, aliases seen through; null when nothing is written. */
+  sourceNode(model: Path): SourceNode | null
 }
 
 /** A source read as one dialect's definition. */
@@ -61,7 +67,10 @@ export type Dialect<Model = unknown> = {
   recognises(root: SourceMap): boolean
   /** Never throws; a source with syntax errors is not given here. */
   read(source: Source): Reading<Model>
-  /** Every problem of the definition, in file order, with ranges where the reading has them. */
+  /**
+   * The problems of the rules across fields, in file order, with ranges where the reading has them. What
+   * reading itself found is not repeated: `problemsOf(dialect, reading)` gives both as one list.
+   */
   validate(reading: Reading<Model>): readonly Diagnostic[]
   project(reading: Reading<Model>): GraphView
   /** What the command changes in the source, or why it cannot be done. `batch` and `setFormat` are not given here. */

@@ -1,0 +1,204 @@
+import { unreachable, type Json, type Path, type Result } from '../../diagnostic.ts'
+import type { PathOp } from '../../source/tree.ts'
+import type { Command, NodeFields } from '../command.ts'
+import { sameId } from './definition.ts'
+import { drawnEdge, newEdge } from './edges.ts'
+import { documentField, documentKeys, nodeField, nodeKeys } from './fields.ts'
+import { answers, findNode, shown } from './find-node.ts'
+import { keysOf } from './keys.ts'
+import type { DagReading } from './read.ts'
+import { referencesTo } from './references.ts'
+import { allow, refuse } from './refuse.ts'
+import { checkValue } from './values.ts'
+import { isEmpty, ownPath, writeField } from './write-field.ts'
+import { addEntry, removeEntry, writeList, type ListName } from './write-list.ts'
+
+type Operations = Result<readonly PathOp[]>
+
+/** What a command changes in the text of a `dag`, or why it cannot be done. */
+export function dagOperations(reading: DagReading, command: Command): Operations {
+  switch (command.type) {
+    case 'add': return add(reading, command.node, command.after)
+    case 'remove': return remove(reading, command.nodes)
+    case 'rename': return rename(reading, command.node, command.to)
+    case 'connect': return connect(reading, command)
+    case 'disconnect': return disconnect(reading, command)
+    case 'setField': return setField(reading, command.node, command.field, command.value)
+    case 'setDocument': return setDocument(reading, command.field, command.value)
+    case 'setComment': return setComment(reading, command.node, command.text)
+    case 'moveNode': return moveNode(reading, command.node, command.before)
+    case 'setFormat':
+    case 'batch':
+      return refuse('This is for the document to do, not for one dialect.')
+    default: return unreachable(command)
+  }
+}
+
+function add(reading: DagReading, fields: NodeFields, after: string | undefined): Operations {
+  const { model } = reading
+  const id = typeof fields.id === 'string' ? fields.id.trim() : ''
+  if (id === '') return refuse('A node needs an id.')
+  if (keysOf(model).byId.has(sameId(id))) return refuse(`The id ${shown(id)} is already taken. Choose another.`)
+  const node: { [field: string]: Json } = { id }
+  for (const name of [...nodeKeys, ...Object.keys(fields).filter((key) => !nodeKeys.includes(key))]) {
+    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const field = nodeField(name)
+    if (name === 'id' || value === undefined) continue
+    const fault = field ? checkValue(field, value) : null
+    if (fault !== null) return refuse(fault, id)
+    if (field !== undefined && isEmpty(value) && !field.always) continue
+    // Not by assignment: a key may be called `__proto__`.
+    Object.defineProperty(node, name, { value, enumerable: true, configurable: true, writable: true })
+  }
+  if (!Object.hasOwn(node, 'prompt')) node['prompt'] = ''
+  const value = inOrder(node)
+  let index = model.nodes.length
+  if (after !== undefined) {
+    const found = findNode(model, after)
+    if (!found.ok) return found
+    index = found.value.index + 1
+  }
+  const list = reading.origin.sourceNode(['nodes'])
+  if (list?.kind === 'list') return allow([{ op: 'insert', path: ['nodes'], index, value, keyOrder: nodeKeys }])
+  if (list !== null && !(list.kind === 'scalar' && list.value === null)) return refuse('`nodes` is not a list. Mend it in the text first.')
+  return allow([{ op: 'set', path: ['nodes'], value: [value], keyOrder: documentKeys }])
+}
+
+function inOrder(node: { readonly [field: string]: Json }): Json {
+  const keys = [...nodeKeys.filter((key) => Object.hasOwn(node, key)), ...Object.keys(node).filter((key) => !nodeKeys.includes(key))]
+  return Object.fromEntries(keys.map((key) => [key, node[key]!]))
+}
+
+function remove(reading: DagReading, nodes: readonly string[]): Operations {
+  const { model } = reading
+  const { keys, ghosts } = keysOf(model)
+  const gone = new Set<number>()
+  const unnamed = new Set<string>()
+  for (const key of nodes) {
+    const ghost = [...ghosts].find(([id, { key: name }]) => name === key || id === sameId(key))
+    const found = findNode(model, key)
+    if (found.ok) gone.add(found.value.index)
+    else if (ghost) unnamed.add(ghost[0])
+    else return found
+  }
+  const staying = new Set(model.nodes.flatMap((node, index) => (gone.has(index) ? [] : [sameId(node.id)])))
+  for (const index of gone) {
+    const id = sameId(model.nodes[index]!.id)
+    if (id !== '' && !staying.has(id)) unnamed.add(id)
+  }
+  const ops: PathOp[] = []
+  for (const [index, node] of model.nodes.entries()) {
+    if (gone.has(index)) continue
+    for (const field of ['needs', 'routes'] as const) {
+      const rest = node[field].filter((id) => !unnamed.has(sameId(id)))
+      if (rest.length === node[field].length) continue
+      const cleaned = writeList(reading, index, field, rest)
+      if (!cleaned.ok) return cleaned
+      ops.push(...cleaned.value)
+    }
+  }
+  // From the last, so that the places of those before it still hold.
+  for (const index of [...gone].toSorted((left, right) => right - left)) {
+    if (keys[index] !== undefined) ops.push({ op: 'delete', path: ['nodes', index] })
+  }
+  return allow(ops)
+}
+
+function rename(reading: DagReading, key: string, to: string): Operations {
+  const { model } = reading
+  const found = findNode(model, key)
+  if (!found.ok) return found
+  const { index, node } = found.value
+  const id = to.trim()
+  if (id === '') return refuse('An id cannot be blank.', node.id)
+  if (id === node.id) return allow([])
+  const taken = keysOf(model).byId.get(sameId(id))
+  if (taken !== undefined && taken !== index) return refuse(`The id ${shown(id)} is already taken. Choose another.`, node.id)
+  const path = ownPath(reading, index, 'id')
+  if (!path.ok) return path
+  const ops: PathOp[] = [{ op: 'set', path: path.value, value: id, keyOrder: nodeKeys }]
+  if (answers(model, found.value)) {
+    for (const reference of referencesTo(model, node.id)) {
+      for (const stands of reading.origin.sourcePaths(reference.path)) ops.push({ op: 'set', path: stands, value: id })
+    }
+  }
+  return allow(ops)
+}
+
+function connect(reading: DagReading, command: Command & { type: 'connect' | 'disconnect' }): Operations {
+  const edge = newEdge(reading.model, command.from, command.to, command.kind)
+  return edge.ok ? addEntry(reading, edge.value.owner.index, edge.value.field, edge.value.id) : edge
+}
+
+function disconnect(reading: DagReading, { from, to, kind }: Command & { type: 'connect' | 'disconnect' }): Operations {
+  const edge = drawnEdge(reading.model, from, to, kind)
+  if (edge === null) return refuse(`No edge leads from ${shown(from)} to ${shown(to)}. It may have been removed.`)
+  return removeEntry(reading, edge.index, edge.field, edge.entry)
+}
+
+function setField(reading: DagReading, key: string, name: string | Path, value: Json | undefined): Operations {
+  const found = findNode(reading.model, key)
+  if (!found.ok) return found
+  const { index, node } = found.value
+  const path = typeof name === 'string' ? [name] : name
+  const [first, entry] = path
+  if (typeof first !== 'string') return refuse('A field has a name.', node.id)
+  if (first === 'id') {
+    if (path.length > 1) return refuse('An id is one text.', node.id)
+    return rename(reading, key, typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+  }
+  const field = nodeField(first)
+  if (!field) {
+    const own = ownPath(reading, index, first)
+    if (!own.ok) return own
+    return allow([value === undefined ? { op: 'delete', path: [...own.value, ...path.slice(1)] } : { op: 'set', path: [...own.value, ...path.slice(1)], value, keyOrder: nodeKeys }])
+  }
+  const isList = field.type === 'references' || field.type === 'list'
+  let wanted = value
+  if (path.length > 1) {
+    if (!isList || path.length > 2 || typeof entry !== 'number') return refuse(`\`${first}\` has no parts.`, node.id)
+    const list = [...node[first as ListName]]
+    if (entry < 0 || entry > list.length) return refuse(`\`${first}\` has no entry ${entry}.`, node.id)
+    wanted = value === undefined ? list.toSpliced(entry, 1) : list.toSpliced(entry, 1, typeof value === 'string' ? value : '')
+  }
+  const fault = wanted === undefined ? null : checkValue(field, wanted)
+  if (fault !== null) return refuse(fault, node.id)
+  if (!isList) return writeField(reading, index, first, field, wanted)
+  const names = (typeof wanted === 'string' ? [wanted] : Array.isArray(wanted) ? wanted : []).map((one) => String(one).trim())
+  return writeList(reading, index, first as ListName, [...new Set(names)].filter((one) => one !== ''))
+}
+
+function setDocument(reading: DagReading, name: string, value: Json | undefined): Operations {
+  const field = documentField(name)
+  if (name === 'nodes') return refuse('Nodes are added and removed one by one.')
+  const fault = field && value !== undefined ? checkValue(field, value) : null
+  if (fault !== null) return refuse(fault)
+  const stands = reading.origin.sourcePath([name])
+  if (stands !== null && stands.length !== 1) return refuse(`\`${name}\` is written elsewhere (by an alias or a merge key). Edit it in the text.`, undefined, 'refused/merge-key')
+  const root = reading.origin.sourceNode([])
+  const isWritten = root?.kind === 'map' && root.entries.some((entry) => entry.name === name)
+  if (value === undefined || (isEmpty(value) && field !== undefined && !field.always)) return allow(isWritten ? [{ op: 'delete', path: [name] }] : [])
+  return allow([{ op: 'set', path: [name], value, keyOrder: documentKeys }])
+}
+
+function setComment(reading: DagReading, key: string, text: string | undefined): Operations {
+  const found = findNode(reading.model, key)
+  if (!found.ok) return found
+  if (reading.source.format === 'json') return refuse('JSON has no comments. Convert the file to YAML to keep notes.', found.value.node.id)
+  const note = text === undefined || text.trim() === '' ? undefined : text
+  return allow([{ op: 'comment', path: ['nodes', found.value.index], text: note }])
+}
+
+function moveNode(reading: DagReading, key: string, before: string | undefined): Operations {
+  const found = findNode(reading.model, key)
+  if (!found.ok) return found
+  const from = found.value.index
+  let to = reading.model.nodes.length - 1
+  if (before !== undefined) {
+    const next = findNode(reading.model, before)
+    if (!next.ok) return next
+    // The place that it has in the end, when it has left its own.
+    to = next.value.index > from ? next.value.index - 1 : next.value.index
+  }
+  return allow(from === to ? [] : [{ op: 'move', path: ['nodes'], from, to }])
+}

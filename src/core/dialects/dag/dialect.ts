@@ -1,0 +1,32 @@
+import { entryOf } from '../../source/find.ts'
+import type { Dialect } from '../dialect.ts'
+import { dagOperations } from './commands.ts'
+import type { DagDefinition } from './definition.ts'
+import { newEdge } from './edges.ts'
+import { documentFields, nodeFields } from './fields.ts'
+import { fixesFor } from './fixes.ts'
+import { palette } from './palette.ts'
+import { planDag } from './plan.ts'
+import { projectDag } from './project.ts'
+import { readDag } from './read.ts'
+import { dagSchema } from './schema.ts'
+import { checkRules } from './validate.ts'
+
+/** Nodes that wait for the nodes they need: levels of model calls. */
+export const dag: Dialect<DagDefinition> = {
+  name: 'dag',
+  recognises: (root) => entryOf(root, 'nodes') !== null && entryOf(root, 'edges') === null && entryOf(root, 'workflow') === null,
+  read: readDag,
+  validate: (reading) => checkRules(reading, fixesFor(reading)),
+  project: projectDag,
+  operations: dagOperations,
+  refuseEdge: (reading, from, to, kind) => {
+    const edge = newEdge(reading.model, from, to, kind)
+    return edge.ok ? null : edge.diagnostics[0]!.message
+  },
+  plan: planDag,
+  documentFields,
+  nodeFields,
+  palette,
+  schema: dagSchema,
+}
