@@ -24,18 +24,18 @@ const report = (name) => {
 const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(0)} s`
 
 const stages = [
-  ['types, lint and import rules', () => ({ ok: node(['scripts/check.js']), passed: 0, failed: 0 })],
-  [
-    'unit, property and contract tests',
-    () => {
+  { title: 'types, lint and import rules', stage: () => ({ ok: node(['scripts/check.js']), passed: 0, failed: 0 }) },
+  {
+    title: 'unit, property and contract tests',
+    stage: () => {
       const ok = node(['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${join(reports, 'unit.json')}`])
       const result = report('unit.json')
       return { ok: ok && result !== null, passed: result?.numPassedTests ?? 0, failed: result?.numFailedTests ?? 0 }
     },
-  ],
-  [
-    'end to end, in a browser',
-    async () => {
+  },
+  {
+    title: 'end to end, in a browser',
+    stage: async () => {
       const browser = await ensureBrowser()
       ensureBuilt('test')
       const ok = node(['node_modules/@playwright/test/cli.js', 'test'], { HEDDLE_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json') })
@@ -43,13 +43,13 @@ const stages = [
       const stats = result?.stats ?? { expected: 0, unexpected: 0, flaky: 0 }
       return { ok: ok && result !== null, passed: stats.expected + stats.flaky, failed: stats.unexpected }
     },
-  ],
+  },
 ]
 
 let passed = 0
 let failed = 0
 let ok = true
-for (const [title, stage] of stages) {
+for (const { title, stage } of stages) {
   const since = Date.now()
   say(`${title}...`)
   const result = await stage()

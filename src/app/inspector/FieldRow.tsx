@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { unreachable, type Diagnostic, type Field, type Json } from '../../core/index.ts'
 import { Prose } from '../shell/parts/index.ts'
+import { shownValue } from './field-value.ts'
 import { TextArea, TextField, type ControlProps } from './TextField.tsx'
 import { TokenField } from './TokenField.tsx'
 
@@ -61,7 +62,7 @@ function Control({ unknown, ...props }: ControlProps & { readonly unknown: (name
 
 function Choice({ field, id, value, describedBy, disabled, invalid, write }: ControlProps) {
   const values = field.values ?? []
-  const current = typeof value === 'string' && value !== '' ? value : String(field.default ?? '')
+  const current = typeof value === 'string' && value !== '' ? value : shownValue(field, field.default)
   const known = values.some((option) => option.value === current)
   return (
     <select

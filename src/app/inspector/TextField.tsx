@@ -79,6 +79,6 @@ export function TextArea({ field, id, value, invalid, describedBy, disabled, wri
 }
 
 function placeholderOf(field: Field): string {
-  if (field.type === 'integer') return String(field.default ?? '')
+  if (field.type === 'integer') return JSON.stringify(field.default ?? 0)
   return field.example ?? ''
 }

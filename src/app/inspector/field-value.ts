@@ -4,10 +4,14 @@ import { unreachable, type Field, type Json } from '../../core/index.ts'
 export function shownValue(field: Field, value: Json | undefined): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'string') return value
-  if (Array.isArray(value)) return value.map(String).join('\n')
+  if (Array.isArray(value)) return value.map(plain).join('\n')
   // A default that means "not set" stands as the hint of an empty field.
   if (field.type === 'integer' && value === 0) return ''
-  return String(value)
+  return plain(value)
+}
+
+function plain(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 export type Read = { readonly ok: true; readonly value: Json | undefined } | { readonly ok: false; readonly reason: string }

@@ -1,0 +1,29 @@
+import { StatusIcon, duration } from '../shell/parts/index.ts'
+import { useRun, useSession } from '../state/index.ts'
+import { runWord } from './words.ts'
+import './runs.css'
+
+/** Past runs of the open file, newest first. */
+export function HistoryPanel() {
+  const session = useSession()
+  const history = useRun((state) => state.history)
+  const current = useRun((state) => state.current?.run)
+  if (history.length === 0) return <p className="runs-empty">No runs yet. Press Ctrl+Enter.</p>
+  return (
+    <ul className="run-rows" aria-label="Past runs">
+      {history.map((run) => (
+        <li key={run.run}>
+          <button type="button" className="run-row run-row-history" aria-current={run.run === current || undefined} onClick={() => void session.runs.show(run.run)}>
+            <span className="status run-row-icon" data-status={run.status === 'cancelled' ? 'skipped' : run.status === 'cancelling' ? 'running' : run.status}>
+              <StatusIcon status={run.status === 'created' ? 'queued' : run.status === 'cancelled' ? 'skipped' : run.status === 'cancelling' ? 'running' : run.status === 'paused' ? 'waiting' : run.status} />
+            </span>
+            <span>{runWord(run.status)}</span>
+            <span>{new Date(run.created_at).toLocaleString()}</span>
+            <span className="run-row-time">{run.ended_at === undefined ? '' : duration(Date.parse(run.ended_at) - Date.parse(run.created_at))}</span>
+            <span className="mono runs-dim clip">{run.run}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

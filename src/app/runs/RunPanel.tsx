@@ -1,0 +1,152 @@
+import { Play, RotateCcw } from 'lucide-react'
+import type { PlanNode, RunState } from '../../core/index.ts'
+import { isRunning, useNodeState, useRun, useSession, useView, type ShownState } from '../state/index.ts'
+import { Button, clock, duration, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
+import { firstLine, runWord } from './words.ts'
+import { useNow } from './useNow.ts'
+import './runs.css'
+
+/** The run that is shown, node by node, in the order of the file. */
+export function RunPanel() {
+  const current = useRun((state) => state.current)
+  if (!current) {
+    return (
+      <p className="runs-empty">
+        <Play className="icon" aria-hidden="true" /> No runs yet. Press Ctrl+Enter.
+      </p>
+    )
+  }
+  return (
+    <div className="run-panel">
+      <RunHead run={current} />
+      <ul className="run-rows" aria-label="Nodes of the run">
+        {current.plan?.nodes.map((node) => <NodeRow key={node.id} node={node} />)}
+      </ul>
+    </div>
+  )
+}
+
+function RunHead({ run }: { readonly run: RunState }) {
+  const session = useSession()
+  const going = useRun(isRunning)
+  const lostAt = useRun((state) => state.lostAt)
+  const unknown = going && lostAt !== null
+  const resumable = run.status === 'interrupted' || run.status === 'failed' || run.status === 'cancelled'
+  return (
+    <header className="run-head">
+      <span className="status run-head-status" data-testid="run-status" data-status={unknown ? 'unknown' : run.status}>
+        <StatusIcon status={unknown ? 'unknown' : iconOf(run.status)} />
+        {unknown ? `Unknown since ${timeOfDay(lostAt)}` : runWord(run.status)}
+      </span>
+      <RunTime run={run} going={going && !unknown} />
+      {run.usage.input + run.usage.output > 0 && (
+        <span className="runs-dim">
+          {`${(run.usage.input + run.usage.output).toLocaleString('en')} tokens`}
+          {run.usage.cost !== undefined && ` · $${run.usage.cost.toFixed(2)}`}
+        </span>
+      )}
+      {run.restored > 0 && <span className="runs-dim">{`Resumed, ${run.restored === 1 ? '1 node' : `${run.restored} nodes`} restored`}</span>}
+      {run.error && <span className="run-head-error clip">{run.error.message}</span>}
+      <span className="grow" />
+      <span className="runs-dim mono run-head-id">{run.run}</span>
+      {resumable && (
+        <Button small look="line" onClick={() => void session.runs.resume(run.run)}>
+          <RotateCcw className="icon icon-14" aria-hidden="true" />
+          {run.status === 'failed' ? 'Retry what failed' : 'Resume'}
+        </Button>
+      )}
+    </header>
+  )
+}
+
+function iconOf(status: RunState['status']) {
+  switch (status) {
+    case 'created':
+      return 'queued' as const
+    case 'cancelling':
+      return 'running' as const
+    case 'cancelled':
+      return 'skipped' as const
+    case 'paused':
+      return 'waiting' as const
+    case 'running':
+    case 'interrupted':
+    case 'completed':
+    case 'failed':
+      return status
+  }
+}
+
+function RunTime({ run, going }: { readonly run: RunState; readonly going: boolean }) {
+  const now = useNow(going)
+  const from = Date.parse(run.started_at ?? run.created_at)
+  if (run.ended_at !== undefined) return <span className="runs-dim">{duration(Date.parse(run.ended_at) - from)}</span>
+  return going ? <span className="runs-dim">{clock(now - from)}</span> : null
+}
+
+function NodeRow({ node }: { readonly node: PlanNode }) {
+  const session = useSession()
+  const state = useNodeState(node.id)
+  const selected = useView((view) => view.selection.nodes.includes(node.id))
+  return (
+    <li>
+      <button
+        type="button"
+        className="run-row"
+        aria-current={selected || undefined}
+        onClick={() => {
+          session.view.dispatch({ type: 'select', nodes: [node.id] })
+          session.view.dispatch({ type: 'request', request: { type: 'revealNode', key: node.id } })
+        }}
+      >
+        <span className="status run-row-icon" data-status={statusOf(state)}>
+          <StatusIcon status={statusOf(state)} />
+        </span>
+        <span className="mono clip run-row-id">{node.id}</span>
+        <span className="run-row-time">
+          <NodeTime state={state} />
+        </span>
+        <span className="clip run-row-text" data-failed={state.status === 'failed' || undefined}>
+          {textOf(state)}
+        </span>
+        {state.status === 'completed' && state.simulated && <span className="chip">simulated</span>}
+      </button>
+    </li>
+  )
+}
+
+function statusOf(state: ShownState) {
+  return state.status === 'completed' && state.restored ? ('restored' as const) : state.status
+}
+
+function NodeTime({ state }: { readonly state: ShownState }) {
+  const now = useNow(state.status === 'running')
+  if (state.status === 'running') return <>{clock(now - Date.parse(state.started_at))}</>
+  if (state.status === 'completed' || (state.status === 'failed' && state.ran)) return <>{duration(state.ms)}</>
+  return null
+}
+
+function textOf(state: ShownState): string {
+  switch (state.status) {
+    case 'idle':
+      return ''
+    case 'queued':
+      return 'Queued'
+    case 'running':
+      return state.retry ? `Trying again: ${state.retry.error.message}` : lastLine(state.live)
+    case 'completed':
+      return firstLine(state.output)
+    case 'failed':
+      return state.error.message
+    case 'skipped':
+      return state.reason
+    case 'interrupted':
+      return `Interrupted at ${timeOfDay(state.since)}`
+    case 'unknown':
+      return `Unknown since ${timeOfDay(state.since)}`
+  }
+}
+
+function lastLine(text: string): string {
+  return text.trimEnd().slice(-400).split('\n').at(-1) ?? ''
+}
