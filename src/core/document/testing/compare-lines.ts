@@ -1,0 +1,82 @@
+import type { Page, PageLine } from './page.ts'
+import type { Plain } from './plain.ts'
+import { isUnder } from './touched.ts'
+import type { Touched } from './touched.ts'
+
+/**
+ * Law 2, for one edit: the lines that the command does not touch are all there, in order and with
+ * their line ends; every comment that nothing took along is there once, in order. Gives back what is
+ * wrong in words, or null.
+ */
+export function compareLines(page: Page, after: string, comments: readonly string[], touch: Touched, plain: Plain): string | null {
+  const kept = keptLines(page, touch, plain)
+  const lines = linesOf(after)
+  let at = 0
+  for (const { text, end } of kept) {
+    const from = at
+    while (at < lines.length && !sameLine(lines[at]!, text, end, page)) at += 1
+    if (at === lines.length) return `line ${JSON.stringify(text + end)} is gone or changed (looked for it from line ${from + 1})`
+    at += 1
+  }
+  return compareComments(page, comments, touch)
+}
+
+function keptLines(page: Page, touch: Touched, plain: Plain): { text: string; end: string }[] {
+  const written = linesOf(page.text.replace(/^\uFEFF/, ''))
+  return page.lines.flatMap((line, i) => (mayChange(line, touch, plain) ? [] : [{ text: line.text, end: written[i]?.end ?? '' }]))
+}
+
+function mayChange(line: PageLine, touch: Touched, plain: Plain): boolean {
+  if (line.gap !== undefined) {
+    return isUnder(line.gap, touch.gone) || (touch.moved !== undefined && /^nodes\/\d+$/.test(line.gap)) || isAfterFirst(line.gap, touch, plain)
+  }
+  if (line.note !== undefined) return line.note === touch.note || isUnder(line.note, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(line.note, [touch.moved]))
+  const isComment = line.text.trimStart().startsWith('#')
+  if (isComment) return line.parts.some((part) => isUnder(part, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(part, [touch.moved])))
+  return line.parts.some((part) => isUnder(part, touch.under) || touch.just.includes(part))
+}
+
+/** When the first entries are deleted, the blank lines below them go instead of those above. */
+function isAfterFirst(gap: string, touch: Touched, plain: Plain): boolean {
+  const index = /^nodes\/(\d+)$/.exec(gap)?.[1]
+  if (index === undefined) return touch.gone.some((part) => !part.startsWith('nodes/'))
+  const before = plain.nodes.slice(0, Number(index)).map((_, i) => `nodes/${i}`)
+  return before.length > 0 && before.every((part) => touch.gone.includes(part))
+}
+
+function compareComments(page: Page, comments: readonly string[], touch: Touched): string | null {
+  const fates = page.comments.map(({ text, owner }) => {
+    if (owner === null) return { text, fate: 'stays' }
+    if (isUnder(owner, touch.loose)) return { text, fate: 'either' }
+    if (isUnder(owner, touch.gone)) return { text, fate: 'goes' }
+    if (touch.note !== undefined && owner === touch.note) return { text, fate: 'either' }
+    if (touch.moved !== undefined && isUnder(owner, [touch.moved])) return { text, fate: 'moves' }
+    return { text, fate: 'stays' }
+  })
+  const known = new Map(fates.map(({ text, fate }) => [text, fate]))
+  const found = comments.filter((text) => known.has(text))
+  if (new Set(found).size !== found.length) return `a comment is there twice: ${found.join(' | ')}`
+  if (touch.note === undefined && found.length !== comments.length) return `a comment that was not there: ${comments.filter((text) => !known.has(text)).join(' | ')}`
+  const stayed = found.filter((text) => known.get(text) === 'stays')
+  const wanted = fates.filter(({ fate }) => fate === 'stays').map(({ text }) => text)
+  if (stayed.join('\n') !== wanted.join('\n')) return `comments are lost or out of order: wanted ${wanted.join(' | ')}; found ${stayed.join(' | ')}`
+  const moved = fates.filter(({ fate }) => fate === 'moves').find(({ text }) => !found.includes(text))
+  if (moved !== undefined) return `the comment ${moved.text} did not move along`
+  const left = fates.filter(({ fate }) => fate === 'goes').find(({ text }) => found.includes(text))
+  return left === undefined ? null : `the comment ${left.text} outlived what owned it`
+}
+
+function linesOf(text: string): { text: string; end: string }[] {
+  return [...text.replace(/^\uFEFF/, '').matchAll(/([^\r\n]*)(\r\n|\n|\r|$)/g)].map((match) => ({ text: match[1]!, end: match[2]! })).filter((line, i, all) => i < all.length - 1 || line.text !== '')
+}
+
+/** A line keeps its end, but where the last line had none or becomes the last. In flow a comma may come or go with the neighbour. */
+function sameLine(line: { text: string; end: string }, text: string, end: string, page: Page): boolean {
+  if (line.end !== end && line.end !== '' && end !== '') return false
+  if (line.text === text) return true
+  return page.flow.size > 0 && withoutComma(line.text) === withoutComma(text)
+}
+
+function withoutComma(line: string): string {
+  return line.replace(/,(?=\s*(?:#.*)?$)/, '')
+}
