@@ -4,8 +4,14 @@ export const header = {
   ifMatch: 'if-match',
   ifNoneMatch: 'if-none-match',
   lastEventId: 'last-event-id',
+  /**
+   * On writes of files: a name that a page makes up for itself (letters, digits, `_`, `-`, up to 64).
+   * Its changes are then told to the other pages as `file.changed` with this `client`.
+   */
+  client: 'heddle-client',
 } as const
 
+/** Of every body that a client sends; a `DELETE` has none. */
 export const JSON_TYPE = 'application/json'
 export const PROBLEM_TYPE = 'application/problem+json'
 export const EVENT_STREAM_TYPE = 'text/event-stream'

@@ -34,6 +34,7 @@ export const problemCodes = [
   'run-exists',
   'run-owned',
   'run-finished',
+  'run-tampered',
   'model-unavailable',
   // the server
   'shutting-down',

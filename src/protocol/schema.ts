@@ -30,8 +30,9 @@ function isPlainObject(value: unknown): boolean {
 /** Text that survives being written as UTF-8: no half of a surrogate pair. */
 export const text = z.string().refine(isWellFormed, 'holds half of a character (a lone surrogate) and cannot be written as UTF-8')
 
+// With the flag `u` a whole pair is one character, so that only halves match.
 function isWellFormed(value: string): boolean {
-  return !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value)
+  return !/\p{Surrogate}/u.test(value)
 }
 
 export { z }

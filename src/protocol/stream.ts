@@ -26,8 +26,16 @@ export const helloMessageSchema = z.object({
   files: z.array(z.object({ path: z.string(), etag: z.string() })),
 })
 
-/** A file changed on disk, by other means than this server. `etag` is null when it is gone. */
-export const fileMessageSchema = z.object({ type: z.literal('file.changed'), path: z.string(), etag: z.string().nullable() })
+/**
+ * A file changed on disk. `etag` is null when it is gone. `client` is the page that made the change
+ * through this server (header `heddle-client`), which ignores it; absent: another program.
+ */
+export const fileMessageSchema = z.object({
+  type: z.literal('file.changed'),
+  path: z.string(),
+  etag: z.string().nullable(),
+  client: z.string().exactOptional(),
+})
 export type FileMessage = z.infer<typeof fileMessageSchema>
 
 /** A run was started or changed its status. */

@@ -37,8 +37,9 @@ export const workspaceSchema = z.object({
   /** The folder holds more files than are listed. */
   truncated: z.boolean(),
   models: z.array(modelSchema),
-  /** The model of nodes that name none. */
+  /** The model of nodes that name none; empty when none can be chosen, which `modelProblem` explains. */
   defaultModel: z.string(),
+  modelProblem: z.string().exactOptional(),
   /** Agent types that a node may name. */
   agents: z.array(z.string()),
   backend: z.enum(['embedded']),
