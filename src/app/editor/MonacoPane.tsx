@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { dialects, type Format } from '../../core/index.ts'
+import { dialectNamed, type Format } from '../../core/index.ts'
 import { useSession, type Session } from '../state/index.ts'
 import { bindDocument } from './binding.ts'
 import { onUndo, setUpMonaco } from './load-monaco.ts'
@@ -9,7 +9,7 @@ import { syncSelection } from './selection-sync.ts'
 import { applyTheme } from './theme.ts'
 import { createViewMap, viewText } from './view-map.ts'
 
-const monaco = setUpMonaco(dialects.dag.schema())
+const monaco = setUpMonaco(dialectNamed('dag').schema())
 
 const languageOf = (format: Format) => format
 

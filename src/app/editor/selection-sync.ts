@@ -25,7 +25,7 @@ export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Se
     const position = editor.getPosition()
     if (!analysis || analysis.stale || text === undefined || !position) return
     const key = nodeAtOffset(analysis, createViewMap(text).offset(position))
-    byCaret = key === null ? [] : [key]
+    byCaret = key === undefined ? [] : [key]
     view.dispatch({ type: 'select', nodes: byCaret })
   }
 
