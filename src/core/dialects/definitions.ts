@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../diagnostic.ts'
+import type { Diagnostic, Json } from '../diagnostic.ts'
 import type { LevelsPlan } from '../graph/plan.ts'
 import type { GraphView } from '../graph/view.ts'
 import { isWhole } from '../source/find.ts'
@@ -6,6 +6,7 @@ import { readSource } from '../source/read.ts'
 import type { Format } from '../source/tree.ts'
 import type { DagDefinition } from './dag/definition.ts'
 import { noFixes } from './dag/fixes.ts'
+import { ordered } from './dag/ordered.ts'
 import { planDag } from './dag/plan.ts'
 import { viewOf } from './dag/project.ts'
 import { readDagValue } from './dag/read.ts'
@@ -55,6 +56,11 @@ export function projectGraph(definition: unknown): GraphView {
 /** What the engine runs. The definition must be free of errors. */
 export function planOf(definition: unknown): LevelsPlan {
   return planDag(normalizeDefinition(definition))
+}
+
+/** A definition as it is written: keys in rendered order, empty fields left out. */
+export function orderedValue(definition: Definition): Json {
+  return ordered(definition)
 }
 
 /** By node; what concerns the whole definition comes first. The order found stands inside a node. */

@@ -1,0 +1,53 @@
+import type { Diagnostic } from '../diagnostic.ts'
+import { normalizeDefinition, orderedValue, validate, type Definition } from '../dialects/definitions.ts'
+import { visibly } from '../dialects/invisible.ts'
+import { renderJson, renderYaml } from '../source/patch/render.ts'
+
+export type Draft = {
+  /** Normalised. */
+  readonly definition: Definition
+  /** `yaml` or `json`; an unknown one as it was given. */
+  readonly format: string
+  /** The file; empty when there is any error. */
+  readonly content: string
+  /** What is wrong, one message for each error. */
+  readonly diagnostics: readonly string[]
+}
+
+/**
+ * Normalises a definition, checks it and renders it as `yaml` (also `yml`, the default) or `json`.
+ * Takes anything and never throws: an unknown format is a diagnostic like any other.
+ */
+export function draft(request: { readonly definition: unknown; readonly format?: string | undefined }): Draft {
+  const definition = normalizeDefinition(request.definition)
+  const format = formatOf(request.format)
+  const diagnostics = validate(request.definition).filter(({ severity }) => severity === 'error').map(messageOf)
+  if (format === null) diagnostics.unshift(`The format \`${String(request.format)}\` is not known. Use \`yaml\` or \`json\`.`)
+  const content = format === null || diagnostics.length > 0 ? '' : render(definition, format)
+  return { definition, format: format ?? String(request.format), content, diagnostics }
+}
+
+/**
+ * A definition as a file, keys in rendered order. `name`, `nodes`, `id` and `prompt` are always written,
+ * other empty fields left out; text of several lines is a block scalar.
+ */
+export function render(definition: Definition, format: 'yaml' | 'json'): string {
+  const value = orderedValue(definition)
+  return format === 'json' ? renderJson(value) : renderYaml(value)
+}
+
+function formatOf(format: unknown): 'yaml' | 'json' | null {
+  if (format === undefined || format === null) return 'yaml'
+  switch (typeof format === 'string' ? format.trim().toLowerCase() : null) {
+    case '': case 'yaml': case 'yml': return 'yaml'
+    case 'json': return 'json'
+    default: return null
+  }
+}
+
+/** The message, with the place that an editor would show beside it. */
+function messageOf({ message, node, path }: Diagnostic): string {
+  if (node) return `${visibly(node)}: ${message}`
+  const [list, index] = path
+  return list === 'nodes' && typeof index === 'number' ? `node ${index + 1}: ${message}` : message
+}
