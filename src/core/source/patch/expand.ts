@@ -1,0 +1,65 @@
+import type { Json } from '../../diagnostic.ts'
+import { entryOf, isMerge } from '../find.ts'
+import { toJson } from '../to-json.ts'
+import type { PathOp, Source, SourceList, SourceMap } from '../tree.ts'
+import { diffLists } from './diff.ts'
+import { locate } from './locate.ts'
+import { isList, isMap } from './print-value.ts'
+import type { JsonMap } from './print-value.ts'
+
+type SetOp = Extract<PathOp, { op: 'set' }>
+
+/**
+ * Setting a list or a map where one stands: the operations that change only what differs, so that
+ * what stays keeps its comments and its style. Null when the value is to be written as a whole.
+ */
+export function expandSet(source: Source, op: SetOp): readonly PathOp[] | null {
+  const { node, missing } = locate(source, op.path)
+  if (!node || missing.length > 0) return null
+  if (node.kind === 'list' && isList(op.value) && op.value.length > 0 && node.items.length > 0) return setItems(node, op, op.value)
+  if (node.kind === 'map' && isMap(op.value) && Object.keys(op.value).length > 0 && node.entries.length > 0) return setEntries(node, op, op.value)
+  return null
+}
+
+function setItems(list: SourceList, { path }: SetOp, value: readonly Json[]): readonly PathOp[] {
+  const old = list.items.map((item) => toJson(item.value))
+  const ops: PathOp[] = []
+  let shift = 0
+  for (const { from, to, newFrom, newTo } of diffLists(old, value, isSameJson)) {
+    const common = Math.min(to - from, newTo - newFrom)
+    for (let index = 0; index < common; index += 1) {
+      ops.push({ op: 'set', path: [...path, from + index + shift], value: value[newFrom + index] ?? null })
+    }
+    // Insert before deleting, so that the list is never empty in between.
+    for (let index = common; index < newTo - newFrom; index += 1) {
+      ops.push({ op: 'insert', path, index: from + index + shift, value: value[newFrom + index] ?? null })
+    }
+    for (let index = to - from; index > common; index -= 1) ops.push({ op: 'delete', path: [...path, from + index - 1 + shift] })
+    shift += newTo - newFrom - (to - from)
+  }
+  return ops
+}
+
+function setEntries(map: SourceMap, { path, keyOrder }: SetOp, value: JsonMap): readonly PathOp[] | null {
+  if (map.entries.some((entry) => entry.name === null || isMerge(entry))) return null
+  const keys = Object.keys(value)
+  const order = keyOrder ?? keys
+  const added = keys.filter((key) => !entryOf(map, key))
+  const changed = keys.filter((key) => {
+    const entry = entryOf(map, key)
+    return entry && !isSameJson(toJson(entry.value), value[key] ?? null)
+  })
+  const removed = map.entries.flatMap(({ name }) => (name !== null && !Object.hasOwn(value, name) ? [name] : []))
+  return [
+    ...[...changed, ...added].map((key): PathOp => ({ op: 'set', path: [...path, key], value: value[key] ?? null, keyOrder: order })),
+    ...removed.map((key): PathOp => ({ op: 'delete', path: [...path, key] })),
+  ]
+}
+
+export function isSameJson(a: Json, b: Json): boolean {
+  if (a === b) return true
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => isSameJson(item, b[index] ?? null))
+  if (!isMap(a) || !isMap(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameJson(a[key] ?? null, b[key] ?? null))
+}
