@@ -1,4 +1,4 @@
-import type { FailureKind, Json, NodeDelta, NodeResult, Plan, PlanNode, RunError, RunEvent, RunEventBody, RunOptions, RunState, RunStatus, Usage } from '../../src/core/index.ts'
+import type { Json, NodeDelta, NodeResult, Plan, PlanNode, RunError, RunEvent, RunEventBody, RunOptions, RunState, RunStatus, Usage } from '../../src/core/index.ts'
 
 /** Reads the time. Milliseconds since 1970, UTC. */
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> }
@@ -117,16 +117,6 @@ export class NodeFailure extends Error {
   constructor(error: RunError, cause?: unknown) {
     super(error.message, cause === undefined ? undefined : { cause })
     this.error = error
-  }
-}
-
-/** Fails a node with a kind and a way to mend it. An error of any other class has kind `error`. */
-export class NodeFailure extends Error {
-  override name = 'NodeFailure'
-  readonly error: RunError
-  constructor(message: string, options: { readonly kind?: FailureKind; readonly hint?: string; readonly cause?: unknown } = {}) {
-    super(message, options.cause === undefined ? {} : { cause: options.cause })
-    this.error = { message, kind: options.kind ?? 'error', ...(options.hint === undefined ? {} : { hint: options.hint }) }
   }
 }
 

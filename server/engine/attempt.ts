@@ -1,0 +1,132 @@
+import { type Digest, type Plan, type PlanNode, type RunError, type RunEvent, type RunOptions, type RunState } from '../../src/core/index.ts'
+import { runLevels, type Ending } from './levels.ts'
+import type { LiveRun } from './live.ts'
+import { openLog, type RunLog } from './log.ts'
+import type { Clock, Executor, RunStore } from './ports.ts'
+import type { Records } from './records.ts'
+import { createStop } from './stop.ts'
+import { createVisits } from './visit.ts'
+
+/** One go of the engine at a run. */
+export type Attempt = {
+  readonly log: RunLog
+  /** Interprets the plan to its end. To be called once, after the events that begin the attempt were appended. */
+  work(): Promise<RunState>
+  /** Records the wish, stops scheduling, aborts what is under way, waits a grace time. False when it has ended. */
+  cancel(by: string): Promise<boolean>
+  /** Aborts what is under way and records that the run was interrupted. */
+  interrupt(reason: string): void
+}
+
+export type AttemptOptions = {
+  readonly run: string
+  readonly plan: Plan
+  readonly options: RunOptions
+  readonly seq: number
+  readonly store: RunStore
+  readonly clock: Clock
+  readonly digest: Digest
+  readonly executor: Executor
+  readonly records: Records
+  readonly live: LiveRun
+  /** Milliseconds that work is given to end after its signal was aborted. */
+  readonly grace: number
+  readonly onAppended: (event: RunEvent) => void
+  /** An answer that came after its visit was given up, once the run has ended. */
+  readonly onLate: (message: string, node: string) => void
+}
+
+export function createAttempt(given: AttemptOptions): Attempt {
+  const { run, plan, options, store, clock, digest, executor, records, live, grace } = given
+  const stop = createStop()
+  let interruption = ''
+  let ended = false
+
+  const log = openLog({
+    store,
+    run,
+    clock,
+    seq: given.seq,
+    onRecorded(event) {
+      live.record(event)
+      given.onAppended(event)
+    },
+    onBroken(cause) {
+      stop.set({ type: 'broken', cause })
+      stop.abortAll(cause)
+      stop.abandonAll()
+    },
+  })
+
+  const visits = createVisits({
+    run,
+    options,
+    nodes: new Map<string, PlanNode>(plan.nodes.map((node) => [node.id, node])),
+    log,
+    records,
+    executor,
+    clock,
+    digest,
+    stop,
+    live,
+    onLate(node, visit, answer) {
+      const message = `${node}#${visit} ${answer} after it was given up; its answer changes nothing`
+      if (ended) given.onLate(message, node)
+      else if (!log.broken) log.append({ type: 'log', message, node })
+    },
+  })
+
+  /** Whatever is under way may end by itself; what does not is given up. */
+  async function windDown(reason: DOMException): Promise<void> {
+    stop.abortAll(reason)
+    const over = new AbortController()
+    await Promise.race([stop.idle(), clock.sleep(grace, over.signal).catch(() => {})])
+    over.abort()
+    stop.abandonAll()
+  }
+
+  async function interpret(): Promise<Ending> {
+    try {
+      return await runLevels(plan, options, visits)
+    } catch (cause) {
+      // A fault of the engine itself: the run must not hang, and must say what happened.
+      const error: RunError = { message: `the engine failed: ${cause instanceof Error ? cause.message : String(cause)}`, kind: 'error' }
+      stop.abandonAll()
+      return { type: 'failed', error }
+    }
+  }
+
+  return {
+    log,
+    async work() {
+      const ending = await interpret()
+      ended = true
+      const reason = stop.reason
+      if (reason?.type === 'broken') throw reason.cause
+      if (reason?.type === 'cancelled') log.append({ type: 'run.cancelled' })
+      else if (ending.type === 'completed') log.append({ type: 'run.completed' })
+      else if (ending.type === 'failed') log.append({ type: 'run.failed', error: ending.error })
+      else log.append({ type: 'run.interrupted', reason: interruption })
+      await log.settled()
+      return live.state()
+    },
+    async cancel(by) {
+      if (ended) return false
+      if (stop.reason) return stop.reason.type === 'cancelled'
+      stop.set({ type: 'cancelled', by })
+      const { recorded } = log.append({ type: 'run.cancelling', by })
+      void recorded.then(
+        () => windDown(new DOMException(`the run was cancelled by ${by}`, 'AbortError')),
+        () => {},
+      )
+      await recorded
+      return true
+    },
+    interrupt(reason) {
+      if (ended || stop.reason) return
+      interruption = reason
+      stop.set({ type: 'closed' })
+      void windDown(new DOMException(reason, 'AbortError'))
+    },
+  }
+}

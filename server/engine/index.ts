@@ -1,0 +1,6 @@
+export * from './ports.ts'
+export * from './errors.ts'
+export { createEngine, type EngineOptions } from './engine.ts'
+export { systemClock } from './clock.ts'
+export { createIds, isRunId } from './ids.ts'
+export { sha256 } from './digest.ts'

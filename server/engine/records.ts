@@ -1,0 +1,67 @@
+import type { EventOf, Json, RunEvent, Usage } from '../../src/core/index.ts'
+import { addUsage } from '../../src/core/index.ts'
+
+/**
+ * What a log holds for a resume, by key: completed visits, their sub-records and when visits first
+ * began. Keys are pairs of a node's id and a text that no id is part of, so no two ids can collide.
+ */
+export type Records = {
+  /** Takes an event of the log in. */
+  add(event: RunEvent): void
+  completed(node: string, visit: number): EventOf<'node.completed'> | undefined
+  /** When the visit began, for the first and for the last time: ISO 8601. */
+  started(node: string, visit: number): { readonly first: string; readonly last: string } | undefined
+  /** The result of a sub-record; `node` null for those of the run itself. */
+  step(node: string | null, visit: number, key: string): { readonly result: Json } | undefined
+  /** What the sub-records of a visit have used. */
+  usage(node: string, visit: number): Usage | undefined
+  readonly completedCount: number
+}
+
+export function createRecords(): Records {
+  const completed = new Map<string, Map<number, EventOf<'node.completed'>>>()
+  const started = new Map<string, Map<number, { readonly first: string; readonly last: string }>>()
+  const steps = new Map<string | null, Map<string, { readonly result: Json }>>()
+  const used = new Map<string, Map<number, Usage>>()
+  let completedCount = 0
+
+  return {
+    add(event) {
+      switch (event.type) {
+        case 'node.started':
+          inner(started, event.node).set(event.visit, { first: started.get(event.node)?.get(event.visit)?.first ?? event.at, last: event.at })
+          return
+        case 'node.completed':
+          if (completed.get(event.node)?.has(event.visit)) return
+          inner(completed, event.node).set(event.visit, event)
+          completedCount += 1
+          return
+        case 'model.called': {
+          inner(steps, event.node).set(`${event.visit} ${event.key}`, { result: event.result })
+          if (event.usage) inner(used, event.node).set(event.visit, addUsage(used.get(event.node)?.get(event.visit), event.usage))
+          return
+        }
+        case 'step.recorded':
+          inner(steps, event.node ?? null).set(`${event.visit ?? 0} ${event.key}`, { result: event.result })
+          return
+        default:
+          return
+      }
+    },
+    completed: (node, visit) => completed.get(node)?.get(visit),
+    started: (node, visit) => started.get(node)?.get(visit),
+    step: (node, visit, key) => steps.get(node)?.get(`${visit} ${key}`),
+    usage: (node, visit) => used.get(node)?.get(visit),
+    get completedCount() {
+      return completedCount
+    },
+  }
+}
+
+function inner<Key, InnerKey, Value>(map: Map<Key, Map<InnerKey, Value>>, key: Key): Map<InnerKey, Value> {
+  const known = map.get(key)
+  if (known) return known
+  const made = new Map<InnerKey, Value>()
+  map.set(key, made)
+  return made
+}
