@@ -1,0 +1,90 @@
+import type { Diagnostic, Result } from '../diagnostic.ts'
+import { convert } from '../convert/text.ts'
+import type { Command } from '../dialects/command.ts'
+import type { Reading } from '../dialects/dialect.ts'
+import { dialectFor } from '../dialects/registry.ts'
+import { patch } from '../source/patch/patch.ts'
+import { readSource } from '../source/read.ts'
+import type { Source } from '../source/tree.ts'
+import { composeEdits } from '../text/compose.ts'
+import type { TextEdit } from '../text/edit.ts'
+import { lineStarts, positionAt } from '../text/lines.ts'
+import { analyse } from './analyse.ts'
+import { editFormat } from './edit.ts'
+import { labelOfCommand } from './label.ts'
+import type { Analysis, EditMeta, WorkflowDocument } from './types.ts'
+
+/**
+ * Does what a user asks for, as the smallest edit of the text and one entry of the history. A command
+ * that changes nothing gives back the same document. One that cannot be done changes nothing and says
+ * why: every diagnostic is of the family `refused/`, and a batch is done whole or not at all.
+ *
+ * @param analysis the last one made of the document; when it lags, the text is analysed first.
+ * @param meta who asks and how it is entered in the history; by default the canvas, labelled by the command.
+ */
+export function applyCommand(
+  document: WorkflowDocument,
+  command: Command,
+  analysis?: Analysis,
+  meta?: Partial<EditMeta>,
+): Result<WorkflowDocument> {
+  const current = analyse(document, analysis)
+  if (current.stale || current.reading === null) return refusedAsBroken(current)
+  const drafted = carryOut({ edits: [], reading: current.reading }, command)
+  if (!drafted.ok) return drafted
+  const { edits, reading } = drafted.value
+  const entry: EditMeta = { origin: 'canvas', ...meta, label: meta?.label ?? labelOfCommand(command) }
+  return { ok: true, value: editFormat(document, edits, reading.source.format, entry) }
+}
+
+/** The text in the making, with all edits so far as one list of edits of the text at the start. */
+type Draft = {
+  readonly edits: readonly TextEdit[]
+  readonly reading: Reading
+}
+
+function carryOut(draft: Draft, command: Command): Result<Draft> {
+  switch (command.type) {
+    case 'batch': {
+      let result: Result<Draft> = { ok: true, value: draft }
+      for (const each of command.commands) {
+        result = carryOut(result.value, each)
+        if (!result.ok) return result
+      }
+      return result
+    }
+    case 'setFormat': {
+      const { source } = draft.reading
+      if (command.format === source.format) return { ok: true, value: draft }
+      const converted = convert(source, command.format)
+      if (!converted.ok) return converted
+      const { text } = converted.value
+      const edits = [{ range: { start: 0, end: source.text.length }, text }]
+      return { ok: true, value: follow(draft, edits, readSource(text, command.format)) }
+    }
+    default: {
+      const { source } = draft.reading
+      const operations = dialectFor(source).operations(draft.reading, command)
+      if (!operations.ok) return operations
+      if (operations.value.length === 0) return { ok: true, value: draft }
+      const patched = patch(source, operations.value)
+      return patched.ok ? { ok: true, value: follow(draft, patched.value.edits, patched.value.source) } : patched
+    }
+  }
+}
+
+function follow(draft: Draft, edits: readonly TextEdit[], source: Source): Draft {
+  if (edits.length === 0) return draft
+  return { edits: composeEdits(draft.edits, edits), reading: dialectFor(source).read(source) }
+}
+
+function refusedAsBroken({ source }: Analysis): Result<never> {
+  const fault = source.diagnostics.find(({ severity }) => severity === 'error')
+  const range = fault?.range
+  const where = range === undefined ? 'it' : `line ${positionAt(lineStarts(source.text), range.start).line}`
+  return refused(`The text does not parse: mend ${where} first.`, range === undefined ? {} : { range })
+}
+
+function refused(message: string, place: Pick<Diagnostic, 'range'> = {}): Result<never> {
+  return { ok: false, diagnostics: [{ code: 'refused/syntax', severity: 'error', message, path: [], ...place }] }
+}
