@@ -1,9 +1,11 @@
 import { createStore } from 'zustand/vanilla'
 import {
+  minimalEdit,
   unreachable,
   type Analysis,
   type Command,
   type Diagnostic,
+  type EditMeta,
   type EditOrigin,
   type HistorySelection,
   type TextEdit,
@@ -12,7 +14,6 @@ import {
 import type { Analyst } from './analyst.ts'
 import type { DocumentCore, Edited } from './core.ts'
 import { project, type Projection } from './projection.ts'
-import { replaceAll } from './replace.ts'
 import type { Store } from './store.ts'
 
 /** The last change, for panes that follow it; `origin` lets the pane that made it ignore its echo. */
@@ -51,12 +52,15 @@ export type DocumentState = {
   readonly textOnly: string | null
 }
 
+/** How a change is entered in the history. `selection` is by default what is selected now. */
+export type EntryOptions = Partial<Pick<EditMeta, 'label' | 'coalesce' | 'selection' | 'selectionAfter'>>
+
 export type DocumentAction =
   | { readonly type: 'open'; readonly path: string; readonly text: string; readonly etag: string; /** An unsaved text of this file from an earlier session. */ readonly draft?: string }
   | { readonly type: 'close' }
   /** Typing in a text. `coalesce` groups a burst into one entry of the history. */
-  | { readonly type: 'edit'; readonly edits: readonly TextEdit[]; readonly origin: EditOrigin; readonly label?: string; readonly coalesce?: string }
-  | { readonly type: 'command'; readonly command: Command; readonly origin: EditOrigin; readonly label?: string; readonly coalesce?: string }
+  | ({ readonly type: 'edit'; readonly edits: readonly TextEdit[]; readonly origin: EditOrigin } & EntryOptions)
+  | ({ readonly type: 'command'; readonly command: Command; readonly origin: EditOrigin } & EntryOptions)
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'saving' }
@@ -91,6 +95,11 @@ const NOTHING: DocumentState = {
   change: null,
   refusal: null,
   textOnly: null,
+}
+
+function replaceAll(before: string, after: string): readonly TextEdit[] {
+  const edit = minimalEdit(before, after)
+  return edit ? [edit] : []
 }
 
 const OK: Outcome = { ok: true }
@@ -150,6 +159,17 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     })
   }
 
+  function meta({ origin, label, coalesce, selection: before, selectionAfter }: EntryOptions & { readonly origin: EditOrigin }): EditMeta {
+    return {
+      origin,
+      at: now(),
+      selection: before ?? selection(),
+      ...(selectionAfter && { selectionAfter }),
+      ...(label !== undefined && { label }),
+      ...(coalesce !== undefined && { coalesce }),
+    }
+  }
+
   function refuse(diagnostics: readonly Diagnostic[]): Outcome {
     set({ refusal: { diagnostics } })
     return { ok: false, diagnostics }
@@ -195,21 +215,14 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         return OK
       case 'edit': {
         if (!document || action.edits.length === 0) return OK
-        const { edits, origin, label, coalesce } = action
-        take(core.edit(document, edits, { origin, selection: selection(), at: now(), ...(label && { label }), ...(coalesce && { coalesce }) }), origin)
+        take(core.edit(document, action.edits, meta(action)), action.origin)
         return OK
       }
       case 'command': {
         if (!document) return OK
         if (state.textOnly !== null) return refuse([{ code: 'refused/rule', severity: 'error', message: state.textOnly, path: [] }])
-        const { command, origin, label, coalesce } = action
-        const result = core.command(document, analyseNow(document), command, {
-          origin,
-          selection: selection(),
-          at: now(),
-          ...(label && { label }),
-          ...(coalesce && { coalesce }),
-        })
+        const { command, origin } = action
+        const result = core.command(document, analyseNow(document), command, meta(action))
         if (!result.ok) return refuse(result.diagnostics)
         if (result.value.document !== document) take(result.value, origin, command)
         return OK

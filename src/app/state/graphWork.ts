@@ -35,8 +35,8 @@ const NOT_PARSED = 'The text does not parse. Mend it first; the canvas shows the
 export function createGraphWork(stores: Stores, core: DocumentCore): GraphWork {
   const { document, view, layout } = stores
 
-  function command(command: Command): Outcome {
-    return document.dispatch({ type: 'command', command, origin: 'canvas' })
+  function command(command: Command, after?: readonly string[]): Outcome {
+    return document.dispatch({ type: 'command', command, origin: 'canvas', ...(after && { selectionAfter: { nodes: after } }) })
   }
 
   function freshId(stem: string): string {
@@ -74,6 +74,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore): GraphWork {
         options.before === undefined
           ? add
           : { type: 'batch', label: `Add ${id}`, commands: [add, { type: 'connect', from: id, to: options.before, kind: 'need' }] },
+        [id],
       )
       if (outcome.ok) {
         view.dispatch({ type: 'select', nodes: [id] })
@@ -84,7 +85,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore): GraphWork {
     addGhost(id) {
       const kind = work.palette()[0]
       if (!kind) return { ok: true }
-      const outcome = command({ type: 'add', node: { id, ...kind.fields } })
+      const outcome = command({ type: 'add', node: { id, ...kind.fields } }, [id])
       if (outcome.ok) view.dispatch({ type: 'select', nodes: [id] })
       return outcome
     },
@@ -100,7 +101,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore): GraphWork {
       return outcome
     },
     rename(node, to) {
-      const outcome = to === node ? ({ ok: true } as const) : command({ type: 'rename', node, to })
+      const outcome = to === node ? ({ ok: true } as const) : command({ type: 'rename', node, to }, [to])
       if (outcome.ok && to !== node) view.dispatch({ type: 'announce', text: `Renamed ${node} to ${to}.` })
       return outcome
     },
@@ -116,7 +117,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore): GraphWork {
       }
       const nodes = selection.nodes.filter((key) => shown?.nodes.some((node) => node.key === key && !node.ghost))
       if (nodes.length === 0) return
-      const outcome = command({ type: 'remove', nodes })
+      const outcome = command({ type: 'remove', nodes }, [])
       if (outcome.ok) view.dispatch({ type: 'announce', text: nodes.length === 1 ? `Removed ${nodes[0]}.` : `Removed ${nodes.length} nodes.` })
     },
   }

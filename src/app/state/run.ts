@@ -34,8 +34,8 @@ export type RunAction =
 
 export type RunStore = Store<RunStoreState, RunAction>
 
-/** Folds one event or piece of live text: the core's `reduceRun`. */
-export type FoldRun = (state: RunState | null, event: RunEvent | NodeDelta) => RunState | null
+/** Folds events and live text: the core's `reduceRuns`. The same state when they tell nothing new. */
+export type FoldRun = (state: RunState, events: readonly (RunEvent | NodeDelta)[]) => RunState
 
 const NO_RUN: RunStoreState = { current: null, events: [], connection: 'none', lostAt: null, starting: false, history: [] }
 
@@ -80,16 +80,19 @@ export function reduceRunStore(state: RunStoreState, action: RunAction, fold: Fo
 }
 
 function foldAll(state: RunStoreState, incoming: readonly (RunEvent | NodeDelta)[], fold: FoldRun): RunStoreState {
-  let { current } = state
+  const { current } = state
+  if (!current) return state
+  const own = incoming.filter(({ run }) => run === current.run)
+  const folded = fold(current, own)
+  let known = state.events.at(-1)?.seq ?? 0
   const logged: RunEvent[] = []
-  const known = state.events.at(-1)?.seq ?? 0
-  for (const event of incoming) {
-    if (current && event.run !== current.run) continue
-    current = fold(current, event)
-    if (event.type !== 'node.output' && event.seq > known) logged.push(event)
+  for (const event of own) {
+    if (event.type === 'node.output' || event.seq <= known) continue
+    known = event.seq
+    logged.push(event)
   }
-  if (current === state.current && logged.length === 0) return state
-  return { ...state, current, events: logged.length > 0 ? [...state.events, ...logged] : state.events }
+  if (folded === current && logged.length === 0) return state
+  return { ...state, current: folded, events: logged.length > 0 ? [...state.events, ...logged] : state.events }
 }
 
 /** What a node shows: its state in the log, unless nobody can know whether that still holds. */

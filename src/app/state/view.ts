@@ -1,4 +1,4 @@
-import { unreachable, type Range } from '../../core/index.ts'
+import { unreachable, type NodeKind, type Range } from '../../core/index.ts'
 import { createReducerStore, type Store } from './store.ts'
 
 /** What is selected: nodes by key, or one edge by key. */
@@ -38,6 +38,8 @@ export type ViewRequest =
   /** Focus the first field, or the one named. */
   | { readonly type: 'focusInspector'; readonly field?: string }
   | { readonly type: 'renameNode'; readonly key: string }
+  /** A kind was dragged out of the palette and let go at this place of the window. */
+  | { readonly type: 'drop'; readonly kind: NodeKind; readonly x: number; readonly y: number }
   | { readonly type: 'fit' }
   | { readonly type: 'arrange' }
 
@@ -50,6 +52,8 @@ export type ViewState = {
   /** Draw the levels as bands. */
   readonly bands: boolean
   readonly toasts: readonly Toast[]
+  /** Where the caret stands in the text, from 1; null without one. */
+  readonly cursor: { readonly line: number; readonly column: number } | null
   /** Read out by screen readers. */
   readonly announcement: { readonly text: string; readonly seq: number }
   readonly request: (ViewRequest & { readonly seq: number }) | null
@@ -67,6 +71,7 @@ export type ViewAction =
   | { readonly type: 'theme'; readonly theme: Theme }
   | { readonly type: 'bands'; readonly on: boolean }
   | { readonly type: 'toast'; readonly text: string; readonly tone?: Toast['tone']; readonly action?: Toast['action'] }
+  | { readonly type: 'cursor'; readonly cursor: ViewState['cursor'] }
   | { readonly type: 'dismiss'; readonly id: number }
   | { readonly type: 'announce'; readonly text: string }
   | { readonly type: 'request'; readonly request: ViewRequest }
@@ -86,6 +91,7 @@ const INITIAL: ViewState = {
   theme: 'system',
   bands: true,
   toasts: [],
+  cursor: null,
   announcement: { text: '', seq: 0 },
   request: null,
 }
@@ -131,6 +137,8 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       const toast: Toast = { id, tone: action.tone ?? 'info', text: action.text, ...(action.action && { action: action.action }) }
       return { ...state, toasts: [...kept, toast], announcement: { text: action.text, seq: id } }
     }
+    case 'cursor':
+      return { ...state, cursor: action.cursor }
     case 'dismiss':
       return { ...state, toasts: state.toasts.filter((toast) => toast.id !== action.id) }
     case 'announce':

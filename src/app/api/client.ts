@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import {
+  api,
+  draftAnswerSchema,
+  exportedSchema,
+  fileDeletedSchema,
+  fileSavedSchema,
+  fileSchema,
+  layoutSchema,
+  runCancelledSchema,
+  runListSchema,
+  runSchema,
+  runStartedSchema,
+  workspaceSchema,
+} from '../../protocol/index.ts'
+import type { Answer, Backend } from '../state/index.ts'
+import { send, type Fetch } from './request.ts'
+import { followStream, type StreamHost } from './stream.ts'
+
+const nothing = z.unknown().transform(() => null)
+
+/** The server at the page's own origin. */
+export function createClient(fetch: Fetch, stream: StreamHost): Backend {
+  const get = <T>(url: string, schema: z.ZodType<T>) => send(fetch, { method: 'GET', url }, schema)
+  const post = <T>(url: string, body: unknown, schema: z.ZodType<T>) => send(fetch, { method: 'POST', url, body }, schema)
+  return {
+    workspace: () => get(api.workspace, workspaceSchema),
+    readFile: (path) => get(api.file(path), fileSchema),
+    saveFile: (path, text, etag) => send(fetch, { method: 'PUT', url: api.file(path), body: { text }, ifMatch: etag }, fileSavedSchema),
+    createFile: (path, text) => post(api.files, { path, text }, fileSavedSchema),
+    renameFile: (from, to, etag) => post(api.renameFile, { from, to, etag }, fileSavedSchema),
+    deleteFile: (path, etag) => send(fetch, { method: 'DELETE', url: api.file(path), ifMatch: etag }, fileDeletedSchema),
+    readDraft: async (path) => map(await get(api.draft(path), draftAnswerSchema), ({ draft }) => draft),
+    saveDraft: async (path, text, base) =>
+      map(await send(fetch, { method: 'PUT', url: api.draft(path), body: { text, base } }, draftAnswerSchema), ({ draft }) => draft),
+    deleteDraft: (path) => send(fetch, { method: 'DELETE', url: api.draft(path) }, nothing),
+    layout: () => get(api.layout, layoutSchema),
+    saveLayout: (file, nodes) => send(fetch, { method: 'PUT', url: api.layout, body: { file, nodes } }, nothing),
+    export: (request) => post(api.export, request, exportedSchema),
+    startRun: async (request) => map(await post(api.runs, request, runStartedSchema), ({ run }) => run),
+    cancelRun: async (run) => map(await post(api.cancelRun(run), {}, runCancelledSchema), ({ cancelling }) => cancelling),
+    resumeRun: async (run) => map(await post(api.resumeRun(run), {}, runStartedSchema), (started) => started.run),
+    runs: async (file) => map(await get(`${api.runs}?file=${encodeURIComponent(file)}`, runListSchema), ({ runs }) => runs),
+    run: async (run) => map(await get(api.run(run), runSchema), ({ state }) => state),
+    follow: (listener) => followStream(listener, stream),
+  }
+}
+
+function map<T, U>(answer: Answer<T>, change: (value: T) => U): Answer<U> {
+  return answer.ok ? { ok: true, value: change(answer.value) } : answer
+}

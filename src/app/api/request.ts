@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { header, JSON_TYPE, problemCode, problemSchema } from '../../protocol/index.ts'
+import type { Answer, Failure } from '../state/index.ts'
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export type Request = {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  readonly url: string
+  readonly body?: unknown
+  /** The version that a write is based on. */
+  readonly ifMatch?: string
+}
+
+const AWAY = 'The server does not answer. Your edits are kept here.'
+
+/** Sends a request and reads its answer by `schema`; null accepts an answer without a body. Never throws. */
+export async function send<T>(fetch: Fetch, request: Request, schema: z.ZodType<T>): Promise<Answer<T>> {
+  let response: Response
+  try {
+    response = await fetch(request.url, {
+      method: request.method,
+      headers: {
+        accept: `${JSON_TYPE}, application/problem+json`,
+        ...(request.body !== undefined && { 'content-type': JSON_TYPE }),
+        ...(request.ifMatch !== undefined && { [header.ifMatch]: request.ifMatch }),
+      },
+      credentials: 'same-origin',
+      cache: 'no-store',
+      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+    })
+  } catch {
+    return failed({ kind: 'offline', message: AWAY })
+  }
+  const body = await readBody(response)
+  if (!response.ok) return failed(problemOf(response, body))
+  const read = schema.safeParse(body)
+  if (read.success) return { ok: true, value: read.data }
+  return failed({ kind: 'nonsense', message: `The server's answer to ${request.url} does not read: ${read.error.issues[0]?.message ?? 'unknown shape'}. Reload the page; it may be older than the server.` })
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return null
+  try {
+    return await response.json()
+  } catch {
+    return undefined
+  }
+}
+
+function problemOf(response: Response, body: unknown): Failure {
+  const read = problemSchema.safeParse(body)
+  if (!read.success) {
+    // A proxy answers for a server that is away.
+    if (response.status === 502 || response.status === 503 || response.status === 504) return { kind: 'offline', message: AWAY }
+    return { kind: 'nonsense', message: `The server answered ${response.status} ${response.statusText}.` }
+  }
+  const problem = read.data
+  return { kind: 'problem', code: problemCode(problem), message: problem.detail, problem }
+}
+
+function failed(failure: Failure): { ok: false; failure: Failure } {
+  return { ok: false, failure }
+}

@@ -1,0 +1,140 @@
+import { api, workspaceMessageSchema, type RunCursor, type WorkspaceMessage } from '../../protocol/index.ts'
+import type { Follower, StreamListener } from '../state/index.ts'
+
+/** An open event stream. */
+export type Source = {
+  listen(type: string, listener: (data: unknown) => void): void
+  failed(listener: () => void): void
+  close(): void
+}
+
+export type StreamHost = {
+  open(url: string): Source
+  /** Runs `work` after `ms`; the answer cancels it. */
+  after(ms: number, work: () => void): () => void
+  /** Calls back when the browser says that the network is there again; the answer stops that. */
+  onOnline(work: () => void): () => void
+}
+
+/** The named events of the stream; `message` catches what has no name. */
+const TYPES = [
+  'message',
+  'hello',
+  'file.changed',
+  'run.changed',
+  'run.unknown',
+  'run.status',
+  'run.created',
+  'run.started',
+  'run.resumed',
+  'run.interrupted',
+  'run.cancelling',
+  'run.cancelled',
+  'run.completed',
+  'run.failed',
+  'node.scheduled',
+  'node.started',
+  'node.output',
+  'model.called',
+  'node.retrying',
+  'node.completed',
+  'node.failed',
+  'node.skipped',
+  'log',
+] as const satisfies readonly (WorkspaceMessage['type'] | 'message')[]
+
+const FIRST_DELAY = 250
+const LONGEST_DELAY = 10_000
+
+/**
+ * Follows the one stream of the workspace. A lost stream is opened anew with growing delays, from the
+ * last event that came in; the browser's own reconnecting is not used, since it would keep asking from
+ * the cursors of the first connection.
+ */
+export function followStream(listener: StreamListener, host: StreamHost): Follower {
+  const cursors = new Map<string, number>()
+  let source: Source | null = null
+  let cancelRetry: (() => void) | null = null
+  let delay = FIRST_DELAY
+  let closed = false
+
+  function connect(): void {
+    cancelRetry?.()
+    cancelRetry = null
+    source?.close()
+    const mine = host.open(api.events([...cursors].map(([run, after]): RunCursor => ({ run, after }))))
+    source = mine
+    for (const type of TYPES) {
+      mine.listen(type, (data) => {
+        if (source === mine && typeof data === 'string') receive(data)
+      })
+    }
+    mine.failed(() => {
+      if (source === mine) retry()
+    })
+  }
+
+  function retry(): void {
+    source?.close()
+    source = null
+    listener.lost()
+    cancelRetry?.()
+    cancelRetry = host.after(delay, connect)
+    delay = Math.min(delay * 2, LONGEST_DELAY)
+  }
+
+  function receive(data: string): void {
+    const message = read(data)
+    if (!message) return
+    switch (message.type) {
+      case 'hello':
+        delay = FIRST_DELAY
+        return listener.connected(message.files)
+      case 'file.changed':
+        return listener.fileChanged(message.path, message.etag)
+      case 'run.changed':
+        return listener.runChanged(message.summary)
+      case 'run.unknown':
+        cursors.delete(message.run)
+        return listener.runUnknown(message.run)
+      case 'run.status':
+        return listener.runStatus(message)
+      case 'node.output':
+        return listener.runEvent(message)
+      default:
+        if (cursors.has(message.run)) cursors.set(message.run, Math.max(cursors.get(message.run) ?? 0, message.seq))
+        return listener.runEvent(message)
+    }
+  }
+
+  const stopOnline = host.onOnline(() => {
+    if (!closed && source === null) connect()
+  })
+
+  connect()
+  return {
+    watch(runs) {
+      if (closed) return
+      cursors.clear()
+      for (const { run, after } of runs) cursors.set(run, after)
+      connect()
+    },
+    close() {
+      closed = true
+      stopOnline()
+      cancelRetry?.()
+      source?.close()
+      source = null
+    },
+  }
+}
+
+/** A message that this version does not know, or cannot read, is passed over. */
+function read(data: string): WorkspaceMessage | null {
+  try {
+    const parsed = workspaceMessageSchema.safeParse(JSON.parse(data))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}

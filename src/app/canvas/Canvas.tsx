@@ -1,0 +1,118 @@
+import { ReactFlow, ReactFlowProvider, type EdgeTypes, type NodeTypes } from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { useRef, useState } from 'react'
+import { useDocument, useRun, useSession } from '../state/index.ts'
+import { Bands } from './Bands.tsx'
+import './Canvas.css'
+import { CanvasContext, createCanvasStore, useCanvas } from './canvasStore.ts'
+import { Card } from './Card.tsx'
+import { ConnectHint, ThreadInHand } from './ConnectHint.tsx'
+import { Controls } from './Controls.tsx'
+import { EmptyCanvas } from './EmptyCanvas.tsx'
+import { KeyboardConnect } from './KeyboardConnect.tsx'
+import { Miniature } from './Miniature.tsx'
+import { Offer } from './Offer.tsx'
+import { RunPill } from './RunPill.tsx'
+import { Thread } from './Thread.tsx'
+import { Ticks } from './Ticks.tsx'
+import { useConnecting } from './useConnecting.ts'
+import { useGraph } from './useGraph.ts'
+import { useHands } from './useHands.ts'
+import { useKeyboard } from './useKeyboard.ts'
+import { useRequests } from './useRequests.ts'
+import { useViewport } from './useViewport.ts'
+
+const NODE_TYPES: NodeTypes = { card: Card }
+const EDGE_TYPES: EdgeTypes = { thread: Thread }
+
+/** From so many nodes on only those in view are drawn. */
+const MANY = 300
+/** Above so many the miniature costs more than it tells. */
+const MINIATURE = 500
+/** Above so many at once the dashes of running nodes stand still. */
+const CALM = 40
+
+/** The graph of the open file, to look at and to edit. */
+export function Canvas() {
+  const [store] = useState(createCanvasStore)
+  return (
+    <CanvasContext value={store}>
+      <ReactFlowProvider>
+        <Plane />
+      </ReactFlowProvider>
+    </CanvasContext>
+  )
+}
+
+function Plane() {
+  const element = useRef<HTMLDivElement>(null)
+  const { graph } = useSession()
+  const { nodes, edges, view, positions } = useGraph()
+  const hands = useHands()
+  const connecting = useConnecting(element)
+  const viewport = useViewport(element)
+  const keyboard = useKeyboard(element, view, positions)
+  const distance = useCanvas((state) => state.distance)
+  const open = useDocument(({ path }) => path !== null)
+  const analysed = useDocument(({ projection }) => projection !== null)
+  const stale = useDocument(({ projection }) => projection?.stale === true)
+  const calm = useRun(({ current }) => current !== null && Object.values(current.nodes).filter(({ status }) => status === 'running').length > CALM)
+  useRequests(element, positions)
+  if (!open) return <EmptyCanvas />
+  return (
+    <div
+      ref={element}
+      className="canvas"
+      data-testid="canvas"
+      data-distance={distance}
+      data-stale={stale || undefined}
+      data-crowded={nodes.length > MANY || undefined}
+      data-calm={calm || undefined}
+      role="region"
+      aria-label="Canvas"
+      aria-description={stale ? 'Read only while the text does not parse.' : 'Arrow keys move between nodes, Enter opens the fields, C connects, F2 renames, Delete removes.'}
+      {...keyboard}
+    >
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        {...hands}
+        {...connecting}
+        {...viewport}
+        connectionLineComponent={ThreadInHand}
+        connectionRadius={24}
+        nodesDraggable={!stale}
+        nodesConnectable={!stale}
+        edgesFocusable={false}
+        edgesReconnectable={false}
+        deleteKeyCode={null}
+        disableKeyboardA11y
+        multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
+        selectionKeyCode="Shift"
+        zoomOnDoubleClick={false}
+        panOnScroll
+        zoomActivationKeyCode={['Meta', 'Control']}
+        panActivationKeyCode={null}
+        minZoom={0.1}
+        maxZoom={2}
+        onlyRenderVisibleElements={nodes.length > MANY}
+        nodeDragThreshold={3}
+        autoPanOnNodeFocus={false}
+        elevateNodesOnSelect={false}
+        proOptions={{ hideAttribution: true }}
+      >
+        {nodes.length <= MINIATURE && <Miniature />}
+      </ReactFlow>
+      <Ticks />
+      <Bands view={view} positions={positions} />
+      <ConnectHint />
+      <KeyboardConnect view={view} />
+      <Offer />
+      <Controls />
+      <RunPill />
+      {analysed && !stale && view.nodes.length === 0 && <p className="canvas-first">{graph.palette().length > 0 ? 'Nothing here yet. Drag a kind onto the canvas, or press 1.' : 'This kind of file cannot be drawn yet. Edit it as text.'}</p>}
+    </div>
+  )
+}

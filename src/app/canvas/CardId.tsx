@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../state/index.ts'
+import { useCanvas, useCanvasStore } from './canvasStore.ts'
+
+/** The id of a node; a double click, or F2, makes it a field. */
+export function CardId({ nodeKey, id }: { readonly nodeKey: string; readonly id: string }) {
+  const canvas = useCanvasStore()
+  const { graph } = useSession()
+  const renaming = useCanvas((state) => state.renaming === nodeKey)
+  if (renaming) return <Rename nodeKey={nodeKey} id={id} />
+  return (
+    <span
+      className="card-id clip"
+      onDoubleClick={(event) => {
+        event.stopPropagation()
+        if (graph.readOnly() === null) canvas.setState({ renaming: nodeKey })
+      }}
+    >
+      {id === '' ? <em>no id</em> : id}
+    </span>
+  )
+}
+
+function Rename({ nodeKey, id }: { readonly nodeKey: string; readonly id: string }) {
+  const canvas = useCanvasStore()
+  const { graph } = useSession()
+  const [text, setText] = useState(id)
+  const input = useRef<HTMLInputElement>(null)
+  const done = useRef(false)
+
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true })
+    input.current?.select()
+  }, [])
+
+  function finish(commit: boolean): void {
+    if (done.current) return
+    const wanted = text.trim()
+    if (commit && wanted !== '' && wanted !== id && !graph.rename(nodeKey, wanted).ok) {
+      // The reason is told; the words stay, to be mended.
+      input.current?.focus({ preventScroll: true })
+      return
+    }
+    done.current = true
+    const card = input.current?.closest<HTMLElement>('.react-flow__node')
+    canvas.setState({ renaming: null })
+    card?.focus({ preventScroll: true })
+  }
+
+  return (
+    <input
+      ref={input}
+      className="card-rename nodrag nopan"
+      aria-label={`New id of ${id}`}
+      data-own-undo
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={() => {
+        if (!done.current) {
+          if (text.trim() !== '' && text.trim() !== id) graph.rename(nodeKey, text.trim())
+          done.current = true
+          canvas.setState({ renaming: null })
+        }
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') finish(true)
+        if (event.key === 'Escape') finish(false)
+      }}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useReducer } from 'react'
+import type { Json } from '../../core/index.ts'
+import { unreachable } from '../../core/index.ts'
+import { clock, duration, StatusIcon, timeOfDay, type ShownStatus } from '../shell/parts/index.ts'
+import type { ShownState } from '../state/index.ts'
+
+/** The status that a node shows. */
+export function statusOf(state: ShownState): ShownStatus {
+  return state.status === 'completed' && state.restored ? 'restored' : state.status
+}
+
+/** How a node fares in a run: icon, word or time, and the last of its output. `short` is the icon alone. */
+export function StatusLine({ state, short }: { readonly state: ShownState; readonly short?: boolean }) {
+  const status = statusOf(state)
+  if (status === 'idle') return null
+  const { word, more } = wordsOf(state)
+  return (
+    <div className={short ? 'card-status card-status-short status' : 'card-status status'} data-status={status}>
+      <StatusIcon status={status} />
+      {short ? (
+        <span className="unseen">{word}</span>
+      ) : (
+        <>
+          <span className="card-status-word">{state.status === 'running' ? <Elapsed since={state.started_at} /> : word}</span>
+          {more !== '' && <span className="card-status-more clip">{more}</span>}
+        </>
+      )}
+    </div>
+  )
+}
+
+function wordsOf(state: ShownState): { readonly word: string; readonly more: string } {
+  switch (state.status) {
+    case 'idle':
+      return { word: '', more: '' }
+    case 'queued':
+      return { word: 'Queued', more: '' }
+    case 'running':
+      return state.retry
+        ? { word: 'Running', more: `try ${state.retry.attempt + 1}: ${state.retry.error.message}` }
+        : { word: 'Running', more: lastLine(state.live) }
+    case 'completed': {
+      const output = firstLine(state.output)
+      const said = state.simulated ? `simulated: ${output}` : output
+      return { word: state.restored ? 'Restored' : duration(state.ms), more: said }
+    }
+    case 'failed':
+      return { word: 'Failed', more: state.error.message }
+    case 'skipped':
+      return { word: 'Skipped', more: state.reason }
+    case 'interrupted':
+      return { word: 'Interrupted', more: `at ${timeOfDay(state.since)}` }
+    case 'unknown':
+      return { word: 'Unknown', more: `since ${timeOfDay(state.since)}` }
+    default:
+      return unreachable(state)
+  }
+}
+
+function Elapsed({ since }: { readonly since: string }) {
+  const [, tick] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(tick, 1000)
+    return () => clearInterval(timer)
+  }, [])
+  return <>{clock(Date.now() - Date.parse(since))}</>
+}
+
+function firstLine(output: Json): string {
+  const text = typeof output === 'string' ? output : JSON.stringify(output)
+  return text.slice(0, 400).split('\n').find((line) => line.trim() !== '')?.trim() ?? ''
+}
+
+function lastLine(text: string): string {
+  return text.slice(-400).split('\n').findLast((line) => line.trim() !== '')?.trim() ?? ''
+}

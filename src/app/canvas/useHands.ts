@@ -1,0 +1,62 @@
+import type { EdgeChange, NodeChange, ReactFlowProps } from '@xyflow/react'
+import { useCallback, useMemo } from 'react'
+import { useSession, type Point } from '../state/index.ts'
+import { useCanvasStore } from './canvasStore.ts'
+import type { CardNode, ThreadEdge } from './useGraph.ts'
+
+type Hands = Pick<ReactFlowProps<CardNode, ThreadEdge>, 'onNodesChange' | 'onEdgesChange' | 'onNodeDragStop' | 'onSelectionDragStop' | 'onNodeMouseEnter' | 'onNodeMouseLeave'>
+
+/** What pointers do to nodes and edges: select and drag. The stores decide; the canvas only reports. */
+export function useHands(): Hands {
+  const { document, layout, view } = useSession()
+  const canvas = useCanvasStore()
+
+  const onNodesChange = useCallback(
+    (changes: NodeChange<CardNode>[]) => {
+      const moved = new Map<string, Point>()
+      let selected: Set<string> | null = null
+      for (const change of changes) {
+        if (change.type === 'position' && change.position && change.dragging) moved.set(change.id, change.position)
+        if (change.type === 'select') {
+          selected ??= new Set(view.getState().selection.nodes)
+          if (change.selected) selected.add(change.id)
+          else selected.delete(change.id)
+        }
+      }
+      if (moved.size > 0) canvas.setState(({ moving }) => ({ moving: new Map([...(moving ?? []), ...moved]) }))
+      if (selected) view.dispatch({ type: 'select', nodes: [...selected] })
+    },
+    [canvas, view],
+  )
+
+  const onEdgesChange = useCallback(
+    (changes: EdgeChange<ThreadEdge>[]) => {
+      const on = changes.find((change) => change.type === 'select' && change.selected)
+      if (on?.type === 'select') return view.dispatch({ type: 'selectEdge', edge: on.id })
+      const { edge } = view.getState().selection
+      if (edge !== null && changes.some((change) => change.type === 'select' && change.id === edge && !change.selected)) view.dispatch({ type: 'selectEdge', edge: null })
+    },
+    [view],
+  )
+
+  const drop = useCallback(() => {
+    const { moving } = canvas.getState()
+    if (!moving) return
+    // One drag is one entry of the history, and ends a burst of typing.
+    document.dispatch({ type: 'seal' })
+    layout.dispatch({ type: 'move', positions: moving, anchor: document.getState().document?.history.done.at(-1) ?? null })
+    canvas.setState({ moving: null })
+  }, [canvas, document, layout])
+
+  return useMemo(
+    () => ({
+      onNodesChange,
+      onEdgesChange,
+      onNodeDragStop: drop,
+      onSelectionDragStop: drop,
+      onNodeMouseEnter: (_event, node) => view.dispatch({ type: 'hover', hover: { kind: 'node', key: node.id } }),
+      onNodeMouseLeave: () => view.dispatch({ type: 'hover', hover: null }),
+    }),
+    [onNodesChange, onEdgesChange, drop, view],
+  )
+}

@@ -1,0 +1,114 @@
+import { useReactFlow } from '@xyflow/react'
+import { useCallback, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
+import type { GraphView } from '../../core/index.ts'
+import { useSession, type Point, type Positions } from '../state/index.ts'
+import { useCanvasStore } from './canvasStore.ts'
+import { neighbour, type Direction } from './neighbour.ts'
+import { focusNode } from './useRequests.ts'
+
+const DIRECTIONS = new Map<string, Direction>([
+  ['ArrowLeft', 'left'],
+  ['ArrowRight', 'right'],
+  ['ArrowUp', 'up'],
+  ['ArrowDown', 'down'],
+])
+
+const STEP = 12
+
+/** The canvas by keyboard: every handler ignores keys that are typed into a field. */
+export function useKeyboard(element: RefObject<HTMLDivElement | null>, view: GraphView, positions: Positions) {
+  const session = useSession()
+  const canvas = useCanvasStore()
+  const flow = useReactFlow()
+
+  const onKeyDown = useCallback(
+    (event: KeyboardEvent<HTMLDivElement>) => {
+      const { target } = event
+      if (event.defaultPrevented || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return
+      if (target.closest('input, textarea, button, [contenteditable], [role="menu"]')) return
+      if (press(event)) {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+    },
+    // eslint-disable-next-line react/exhaustive-deps
+    [session, canvas, flow, view, positions],
+  )
+
+  // Tab reaches every node; what it reaches is selected, so that all panes show it.
+  const onFocus = useCallback(
+    (event: FocusEvent<HTMLDivElement>) => {
+      const { target } = event
+      if (!target.classList.contains('react-flow__node') || !target.matches(':focus-visible')) return
+      const key = target.dataset['id']
+      if (key !== undefined && !session.view.getState().selection.nodes.includes(key)) session.view.dispatch({ type: 'select', nodes: [key] })
+    },
+    [session],
+  )
+
+  return { onKeyDown, onFocus, tabIndex: -1 }
+
+  function press(event: KeyboardEvent): boolean {
+    const { selection } = session.view.getState()
+    const last = selection.nodes.at(-1)
+    const mod = event.metaKey || event.ctrlKey
+    const direction = DIRECTIONS.get(event.key)
+    if (mod) {
+      if (event.key.toLowerCase() !== 'a' || event.altKey || event.shiftKey) return false
+      session.view.dispatch({ type: 'select', nodes: view.nodes.filter(({ ghost }) => !ghost).map(({ key }) => key) })
+      return true
+    }
+    if (direction && event.altKey) return nudge(direction, selection.nodes)
+    if (direction) return go(direction, last, event.shiftKey)
+    switch (event.key) {
+      case 'Enter':
+        if (last === undefined) return false
+        session.view.dispatch({ type: 'request', request: { type: 'focusInspector' } })
+        return true
+      case 'Escape':
+        session.view.dispatch({ type: 'select', nodes: [] })
+        return true
+      case 'Delete':
+      case 'Backspace':
+        session.graph.removeSelected()
+        element.current?.focus({ preventScroll: true })
+        return true
+      case 'c':
+      case 'C':
+        if (last === undefined || session.graph.readOnly() !== null) return false
+        canvas.setState({ connecting: last })
+        return true
+      default: {
+        const kind = /^[1-9]$/.test(event.key) ? session.graph.palette()[Number(event.key) - 1] : undefined
+        if (!kind || event.altKey) return false
+        session.graph.add(kind)
+        return true
+      }
+    }
+  }
+
+  function go(direction: Direction, from: string | undefined, extend: boolean): boolean {
+    const keys = view.nodes.map(({ key }) => key)
+    const next = from === undefined ? keys.find((key) => positions.has(key)) : neighbour(positions, keys, from, direction)
+    if (next === null || next === undefined) return true
+    const { nodes } = session.view.getState().selection
+    session.view.dispatch({ type: 'select', nodes: extend ? [...nodes.filter((key) => key !== next), next] : [next] })
+    session.view.dispatch({ type: 'request', request: { type: 'revealNode', key: next } })
+    focusNode(element.current, next)
+    return true
+  }
+
+  function nudge(direction: Direction, keys: readonly string[]): boolean {
+    const dx = direction === 'left' ? -STEP : direction === 'right' ? STEP : 0
+    const dy = direction === 'up' ? -STEP : direction === 'down' ? STEP : 0
+    const moved = new Map<string, Point>()
+    for (const key of keys) {
+      const point = positions.get(key)
+      if (point) moved.set(key, { x: point.x + dx, y: point.y + dy })
+    }
+    if (moved.size === 0) return false
+    session.document.dispatch({ type: 'seal' })
+    session.layout.dispatch({ type: 'move', positions: moved, anchor: session.document.getState().document?.history.done.at(-1) ?? null })
+    return true
+  }
+}

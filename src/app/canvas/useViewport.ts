@@ -1,0 +1,66 @@
+import { useOnViewportChange, useReactFlow, type ReactFlowProps } from '@xyflow/react'
+import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
+import { useDocument, useLayout, useSession, useView } from '../state/index.ts'
+import { distanceAt, useCanvasStore } from './canvasStore.ts'
+import { FIT } from './fit.ts'
+import type { CardNode, ThreadEdge } from './useGraph.ts'
+
+type Viewport = Pick<ReactFlowProps<CardNode, ThreadEdge>, 'onInit' | 'onPaneClick' | 'onMoveStart' | 'onMoveEnd' | 'onDoubleClick'>
+
+/** Zoom and pan: they change by hand, and when a file is opened or arranged; never otherwise. */
+export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport {
+  const { graph, view } = useSession()
+  const canvas = useCanvasStore()
+  const flow = useReactFlow()
+  const arranged = useLayout((state) => state.arranged)
+  const path = useDocument((state) => state.path)
+  const ready = useRef(false)
+  const fitted = useRef({ arranged: 0, path })
+
+  useOnViewportChange({
+    onChange: useCallback(
+      ({ zoom }) => {
+        const distance = distanceAt(zoom)
+        if (canvas.getState().distance !== distance) canvas.setState({ distance })
+      },
+      [canvas],
+    ),
+  })
+
+  const fit = useCallback(() => {
+    if (!ready.current || fitted.current.arranged === arranged) return
+    const opened = fitted.current.path !== path || fitted.current.arranged === 0
+    fitted.current = { arranged, path }
+    // The nodes of this layout reach the canvas with the same render; it knows them by the next frame.
+    requestAnimationFrame(() => void flow.fitView({ ...FIT, duration: opened ? 0 : 320 }))
+  }, [arranged, path, flow])
+
+  useEffect(fit, [fit])
+
+  const request = useView((state) => state.request)
+  useEffect(() => {
+    if (request?.type === 'fit') void flow.fitView({ ...FIT, duration: 160 })
+  }, [request, flow])
+
+  return useMemo(
+    () => ({
+      onInit: () => {
+        ready.current = true
+        fit()
+      },
+      onPaneClick: () => {
+        view.dispatch({ type: 'select', nodes: [] })
+        element.current?.focus({ preventScroll: true })
+      },
+      onMoveStart: () => element.current?.setAttribute('data-panning', ''),
+      onMoveEnd: () => element.current?.removeAttribute('data-panning'),
+      onDoubleClick: (event) => {
+        if (!(event.target instanceof Element) || !event.target.classList.contains('react-flow__pane') || graph.readOnly() !== null) return
+        const [kind] = graph.palette()
+        const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
+        if (kind) graph.add(kind, { at: { x: Math.round(x - 104), y: Math.round(y - 42) }, after: null })
+      },
+    }),
+    [fit, view, graph, flow, element],
+  )
+}

@@ -1,0 +1,32 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { DropdownMenu } from 'radix-ui'
+import { useDocument, useSession, useWorkspace } from '../state/index.ts'
+import { FileIcon } from './FileIcon.tsx'
+import './Files.css'
+
+/** The open file's name; opens a list of the others. */
+export function FileMenu() {
+  const { files: work } = useSession()
+  const files = useWorkspace((state) => state.files)
+  const open = useDocument((state) => state.path)
+  const name = open?.split('/').at(-1) ?? ''
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger className="file-menu" title={open ?? undefined}>
+        <span className="clip">{name}</span>
+        <ChevronDown className="icon icon-14" aria-hidden="true" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content className="menu file-menu-list" align="start" sideOffset={6}>
+          {files.map((file) => (
+            <DropdownMenu.Item key={file.path} className="menu-item" onSelect={() => void work.open(file.path)}>
+              <FileIcon file={file} />
+              <span className="clip grow">{file.path}</span>
+              {file.path === open && <Check className="icon icon-14" aria-label="open" />}
+            </DropdownMenu.Item>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}

@@ -1,0 +1,44 @@
+import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
+import type { LayoutEngine } from '../state/index.ts'
+import { byLevel } from './byLevel.ts'
+import { layOutWithElk, type Elk } from './elk.ts'
+import { place } from './place.ts'
+
+/** From here on a search takes longer than anybody waits. */
+const MOST = 2000
+
+/** Lays out in a worker that is started when it is first needed. */
+export function createLayoutEngine(): LayoutEngine {
+  let ticket = 0
+  let loading: Promise<Elk> | null = null
+  let busy = false
+
+  function load(): Promise<Elk> {
+    loading ??= import('elkjs/lib/elk-api.js').then(({ default: Elk }) => new Elk({ workerFactory: () => new Worker(workerUrl, { name: 'layout' }) }))
+    return loading
+  }
+
+  return {
+    place,
+    async layOut(view) {
+      ticket += 1
+      const mine = ticket
+      if (view.nodes.length > MOST || view.nodes.length === 0) return byLevel(view)
+      // A layout that nobody waits for any more is not waited for either.
+      if (busy) {
+        void loading?.then((elk) => elk.terminateWorker())
+        loading = null
+      }
+      busy = true
+      try {
+        const positions = await layOutWithElk(await load(), view)
+        return mine === ticket ? positions : null
+      } catch {
+        // The worker did not start or broke: a plain picture is better than none.
+        return mine === ticket ? byLevel(view) : null
+      } finally {
+        if (mine === ticket) busy = false
+      }
+    },
+  }
+}

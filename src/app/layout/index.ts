@@ -1,0 +1,1 @@
+export { createLayoutEngine } from './engine.ts'

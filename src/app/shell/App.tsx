@@ -1,0 +1,83 @@
+import { Tooltip } from 'radix-ui'
+import { useEffect } from 'react'
+import { useSession } from '../state/index.ts'
+import './App.css'
+import './base.css'
+import { Banners } from './Banners.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { NarrowLayout } from './NarrowLayout.tsx'
+import type { Panes } from './panes.ts'
+import { SingleLayout } from './SingleLayout.tsx'
+import { Toasts } from './Toasts.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useShortcuts } from './useShortcuts.ts'
+import { useWidth } from './useWidth.ts'
+import { WideLayout } from './WideLayout.tsx'
+
+/** The page: a bar on top, regions that resize below it, and what lies over both. */
+export function App({ panes }: { readonly panes: Panes }) {
+  const session = useSession()
+  const width = useWidth()
+  useShortcuts()
+  useLeaveGuard()
+  const rescue = () => {
+    const { path, document } = session.document.getState()
+    return path !== null && document ? { name: path.split('/').at(-1) ?? path, text: document.text } : null
+  }
+  const regions = {
+    stage: (
+      <main className="stage">
+        <ErrorBoundary what="the canvas" rescue={rescue}>
+          <panes.Canvas />
+        </ErrorBoundary>
+        <Banners />
+      </main>
+    ),
+    files: (
+      <ErrorBoundary what="the list of files" rescue={rescue}>
+        <panes.Files />
+      </ErrorBoundary>
+    ),
+    text: (
+      <ErrorBoundary what="the text pane" rescue={rescue}>
+        <panes.Text />
+      </ErrorBoundary>
+    ),
+    inspector: (
+      <ErrorBoundary what="the inspector" rescue={rescue}>
+        <panes.Inspector />
+      </ErrorBoundary>
+    ),
+  }
+  return (
+    <ErrorBoundary what="the page" rescue={rescue}>
+      <Tooltip.Provider delayDuration={400} skipDelayDuration={200}>
+        <div className="app" data-width={width}>
+          <TopBar width={width} fileMenu={<panes.FileMenu />} />
+          <div className="app-body">
+            {width === 'wide' ? (
+              <WideLayout {...regions} panes={panes} />
+            ) : width === 'narrow' ? (
+              <NarrowLayout {...regions} panes={panes} />
+            ) : (
+              <SingleLayout {...regions} panes={panes} />
+            )}
+          </div>
+        </div>
+        <Toasts />
+      </Tooltip.Provider>
+    </ErrorBoundary>
+  )
+}
+
+/** Asks before the page is left with unsaved edits. */
+function useLeaveGuard(): void {
+  const { document } = useSession()
+  useEffect(() => {
+    const leave = (event: BeforeUnloadEvent) => {
+      if (document.getState().dirty) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', leave)
+    return () => window.removeEventListener('beforeunload', leave)
+  }, [document])
+}

@@ -1,0 +1,62 @@
+import { Check, CircleAlert, CloudOff } from 'lucide-react'
+import { useDocument, useWorkspace } from '../state/index.ts'
+
+/** Is what is shown what is on disk? Words and a mark, read out when it changes for the worse. */
+export function SavedState() {
+  const open = useDocument(({ path }) => path !== null)
+  const state = useDocument(({ dirty, saving, saveError, clash }) => (clash ? 'clash' : saveError !== null ? 'failed' : saving ? 'saving' : dirty ? 'dirty' : 'saved'))
+  const offline = useWorkspace((workspace) => workspace.offline)
+  if (!open && !offline) return null
+  return (
+    <span className="saved-state" data-testid="saved-state" data-state={offline ? 'offline' : state} role="status">
+      {offline ? (
+        <>
+          <CloudOff className="icon icon-14" aria-hidden="true" />
+          Offline. Your edits are kept here.
+        </>
+      ) : (
+        <State state={state} />
+      )}
+    </span>
+  )
+}
+
+function State({ state }: { readonly state: 'clash' | 'failed' | 'saving' | 'dirty' | 'saved' }) {
+  switch (state) {
+    case 'saved':
+      return (
+        <>
+          <Check className="icon icon-14" aria-hidden="true" />
+          Saved
+        </>
+      )
+    case 'saving':
+      return (
+        <>
+          <i className="saved-dot" aria-hidden="true" />
+          Saving…
+        </>
+      )
+    case 'dirty':
+      return (
+        <>
+          <i className="saved-dot" aria-hidden="true" />
+          Unsaved
+        </>
+      )
+    case 'failed':
+      return (
+        <>
+          <CircleAlert className="icon icon-14" aria-hidden="true" />
+          Not saved
+        </>
+      )
+    case 'clash':
+      return (
+        <>
+          <CircleAlert className="icon icon-14" aria-hidden="true" />
+          Changed on disk
+        </>
+      )
+  }
+}

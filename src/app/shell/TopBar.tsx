@@ -1,0 +1,90 @@
+import { PanelLeft, PanelRight, Redo2, Save, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useDocument, useLayout, useSession, useView, useWorkspace } from '../state/index.ts'
+import { ExportMenu } from './ExportMenu.tsx'
+import { Logo } from './Logo.tsx'
+import { Button } from './parts/index.ts'
+import { RunButton } from './RunButton.tsx'
+import { SavedState } from './SavedState.tsx'
+import { ThemeMenu } from './ThemeMenu.tsx'
+import './TopBar.css'
+import { useTheme } from './useTheme.ts'
+import type { Width } from './useWidth.ts'
+
+export function TopBar({ width, fileMenu }: { readonly width: Width; readonly fileMenu: ReactNode }) {
+  const theme = useTheme()
+  const workspace = useWorkspace(({ name }) => name)
+  const path = useDocument((state) => state.path)
+  const dialect = useDocument(({ projection }) => projection?.dialect)
+  const dirty = useDocument((state) => state.dirty)
+  const { files } = useSession()
+  return (
+    <header className="topbar">
+      <Logo />
+      <span className="crumb">
+        {workspace !== '' && (
+          <>
+            <span className="crumb-folder clip">{workspace}</span>
+            <span className="crumb-rule" aria-hidden="true">/</span>
+          </>
+        )}
+        {path === null ? <span className="crumb-none">no file open</span> : fileMenu}
+      </span>
+      {dialect && <span className="chip topbar-dialect">{dialect}</span>}
+      <SavedState />
+      <span className="grow" />
+      {path !== null && (
+        <Button icon label={dirty ? 'Save' : 'Nothing to save'} keys={['Mod', 'S']} data-testid="save" off={dirty ? null : 'Everything is saved.'} onClick={() => void files.save()}>
+          <Save className="icon" />
+        </Button>
+      )}
+      <HistoryButtons />
+      {width === 'wide' && (
+        <>
+          <i className="rule-v" />
+          <PanelButtons />
+        </>
+      )}
+      <ThemeMenu shown={theme} />
+      <i className="rule-v topbar-last-rule" />
+      <ExportMenu />
+      <RunButton />
+    </header>
+  )
+}
+
+function HistoryButtons() {
+  const session = useSession()
+  // Asked again whenever either history changes.
+  const entry = useDocument(({ document }) => document?.history.done.at(-1))
+  const undone = useDocument(({ document }) => document?.history.undone.at(-1))
+  useLayout(({ done, undone: moves }) => `${done.length} ${moves.length}`)
+  const canUndo = session.canUndo()
+  const canRedo = session.canRedo()
+  return (
+    <>
+      <Button icon label={entry ? `Undo: ${entry.label}` : 'Undo'} aria-label="Undo" keys={['Mod', 'Z']} off={canUndo ? null : 'Nothing to undo.'} onClick={() => session.undo()}>
+        <Undo2 className="icon" />
+      </Button>
+      <Button icon label={undone ? `Redo: ${undone.label}` : 'Redo'} aria-label="Redo" keys={['Mod', 'Shift', 'Z']} off={canRedo ? null : 'Nothing to redo.'} onClick={() => session.redo()}>
+        <Redo2 className="icon" />
+      </Button>
+    </>
+  )
+}
+
+function PanelButtons() {
+  const { view } = useSession()
+  const left = useView(({ panels }) => panels.left)
+  const right = useView(({ panels }) => panels.right)
+  return (
+    <>
+      <Button icon label="Files and kinds" aria-pressed={left} onClick={() => view.dispatch({ type: 'panel', panel: 'left', open: !left })}>
+        <PanelLeft className="icon" />
+      </Button>
+      <Button icon label="Text and inspector" aria-pressed={right} onClick={() => view.dispatch({ type: 'panel', panel: 'right', open: !right })}>
+        <PanelRight className="icon" />
+      </Button>
+    </>
+  )
+}

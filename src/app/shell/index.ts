@@ -1,0 +1,2 @@
+export { App } from './App.tsx'
+export type { BottomPane, Panes } from './panes.ts'

@@ -1,0 +1,85 @@
+import type { WorkflowDocument } from '../../core/index.ts'
+import type { AnalystHost } from './analyst.ts'
+import type { Host } from './host.ts'
+import type { Projection } from './projection.ts'
+
+const PAUSE = 150
+const LONGEST = 2000
+
+/** The browser that this page runs in. */
+export const browserHost: Host = {
+  now: () => performance.now(),
+  date: () => new Date().toISOString(),
+  uuid: () => crypto.randomUUID(),
+  after(ms, work) {
+    const timer = setTimeout(work, ms)
+    return () => clearTimeout(timer)
+  },
+  frame(work) {
+    // A hidden page draws no frames, but its runs go on.
+    if (document.hidden) setTimeout(work, 100)
+    else requestAnimationFrame(work)
+  },
+  memory: {
+    read(key) {
+      try {
+        return JSON.parse(localStorage.getItem(`heddle:${key}`) ?? 'null') as unknown
+      } catch {
+        return null
+      }
+    },
+    write(key, value) {
+      try {
+        localStorage.setItem(`heddle:${key}`, JSON.stringify(value))
+      } catch {
+        // Full or forbidden storage costs nothing but the memory.
+      }
+    },
+  },
+}
+
+/** Analyses small texts after the next paint and large ones in a worker that is killed when it takes too long. */
+export function browserAnalystHost(): AnalystHost {
+  let worker: Worker | null = null
+  let workerFile: string | undefined
+  let pause: ReturnType<typeof setTimeout> | undefined
+
+  function stop(): void {
+    worker?.terminate()
+    worker = null
+  }
+
+  return {
+    afterPaint(work) {
+      // A message comes after the paint of the frame that is requested; a hidden page has neither.
+      if (document.hidden) setTimeout(work, 0)
+      else requestAnimationFrame(() => setTimeout(work, 0))
+    },
+    afterPause(work) {
+      clearTimeout(pause)
+      pause = setTimeout(work, PAUSE)
+    },
+    inWorker({ text, format, name, revision }) {
+      if (workerFile !== name) stop()
+      workerFile = name
+      worker ??= new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module', name: 'analysis' })
+      const mine = worker
+      // The history stays here: it may be large, and the worker has no use for it.
+      const lean: WorkflowDocument = { text, format, revision, history: { done: [], undone: [], size: 0, sealed: true }, ...(name !== undefined && { name }) }
+      return new Promise<Projection | null>((resolve) => {
+        const limit = setTimeout(() => {
+          if (worker === mine) stop()
+          resolve(null)
+        }, LONGEST)
+        const answer = ({ data }: MessageEvent<Projection>) => {
+          if (data.revision !== revision) return
+          clearTimeout(limit)
+          mine.removeEventListener('message', answer)
+          resolve(data)
+        }
+        mine.addEventListener('message', answer)
+        mine.postMessage(lean)
+      })
+    },
+  }
+}

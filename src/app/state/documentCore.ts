@@ -1,0 +1,49 @@
+import {
+  analyse,
+  applyCommand,
+  dialectNamed,
+  editText,
+  entryToRedo,
+  entryToUndo,
+  minimalEdit,
+  openDocument,
+  redo,
+  sealHistory,
+  undo,
+  type TextEdit,
+  type WorkflowDocument,
+} from '../../core/index.ts'
+import type { DocumentCore } from './core.ts'
+
+/** The core's functions in the shape that the stores use. */
+export const documentCore: DocumentCore = {
+  open: (text, { name, format }) => openDocument({ text, name, format: format ?? (/\.json$/i.test(name) ? 'json' : 'yaml') }),
+  analyse: (document, previous) => analyse(document, previous ?? undefined),
+  edit(document, edits, meta) {
+    const after = editText(document, edits, meta)
+    return { document: after, edits: after === document ? [] : edits }
+  },
+  command(document, analysis, command, meta) {
+    const result = applyCommand(document, command, analysis, meta)
+    return result.ok ? { ok: true, value: { document: result.value, edits: editsBetween(document, result.value) } } : result
+  },
+  dialect: dialectNamed,
+  seal: sealHistory,
+  undo(document) {
+    const entry = entryToUndo(document)
+    return entry ? { document: undo(document), edits: entry.inverse, ...(entry.selection && { selection: entry.selection }) } : null
+  },
+  redo(document) {
+    const entry = entryToRedo(document)
+    return entry ? { document: redo(document), edits: entry.edits, ...(entry.selectionAfter && { selection: entry.selectionAfter }) } : null
+  },
+}
+
+/** The last entry's edits, unless the change joined an entry that began earlier. */
+function editsBetween(before: WorkflowDocument, after: WorkflowDocument): readonly TextEdit[] {
+  if (after === before) return []
+  const entry = entryToUndo(after)
+  if (entry && after.history.done.length === before.history.done.length + 1) return entry.edits
+  const edit = minimalEdit(before.text, after.text)
+  return edit ? [edit] : []
+}
