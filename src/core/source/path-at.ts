@@ -6,8 +6,13 @@ import type { Source, SourceNode } from './tree.ts'
  * key without a name holds has the path of its map.
  */
 export function pathAt(source: Source, offset: number): Path {
+  return pathIn(source.root, offset)
+}
+
+/** `pathAt` for a tree without its source. */
+export function pathIn(root: SourceNode | null, offset: number): Path {
   const path: (string | number)[] = []
-  let node: SourceNode | null = source.root
+  let node: SourceNode | null = root
   while (node) {
     if (node.kind === 'map') {
       const entry = node.entries[indexAt(node.entries, offset)]
