@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, expectTypeOf, it } from 'vitest'
-import type { Diagnostic, NodeDelta, RunEvent, RunState } from '../core/index.ts'
+import type { Diagnostic, Json, NodeDelta, RunEvent, RunState } from '../core/index.ts'
 import {
   api,
   type diagnosticSchema,
@@ -20,12 +20,15 @@ import {
 } from './index.ts'
 import type { z } from './schema.ts'
 
+/** Without `readonly`, which schemas do not say; JSON stays as it is. */
+type Plain<T> = Json extends T ? T : T extends readonly (infer Item)[] ? Plain<Item>[] : T extends object ? { -readonly [Key in keyof T]: Plain<T[Key]> } : T
+
 describe('shapes', () => {
-  it('are those of the core, key by key', () => {
-    expectTypeOf<z.infer<typeof runEventSchema>['type']>().toEqualTypeOf<RunEvent['type']>()
-    expectTypeOf<keyof z.infer<typeof runStateSchema>>().toEqualTypeOf<keyof RunState>()
-    expectTypeOf<keyof z.infer<typeof nodeDeltaSchema>>().toEqualTypeOf<keyof NodeDelta>()
-    expectTypeOf<keyof z.infer<typeof diagnosticSchema>>().toEqualTypeOf<keyof Diagnostic>()
+  it('are those of the core to the last field: one that is left out would be lost on the way', () => {
+    expectTypeOf<Plain<z.infer<typeof runEventSchema>>>().branded.toEqualTypeOf<Plain<RunEvent>>()
+    expectTypeOf<Plain<z.infer<typeof runStateSchema>>>().branded.toEqualTypeOf<Plain<RunState>>()
+    expectTypeOf<Plain<z.infer<typeof nodeDeltaSchema>>>().branded.toEqualTypeOf<Plain<NodeDelta>>()
+    expectTypeOf<Plain<z.infer<typeof diagnosticSchema>>>().branded.toEqualTypeOf<Plain<Diagnostic>>()
   })
 
   it('keep node ids that are names of the prototype', () => {

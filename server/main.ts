@@ -1,0 +1,203 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { hostname, networkInterfaces } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp, createHttpServer } from './app.ts'
+import { createCatalogue } from './catalogue.ts'
+import { readWorkspaceConfig } from './config.ts'
+import { createEngine, createIds, systemClock } from './engine/index.ts'
+import { createAgents, createExecutor } from './executors/index.ts'
+import { hostList } from './guard.ts'
+import { listen, ServeError } from './listen.ts'
+import { createModels } from './providers/index.ts'
+import { readSecret, userStateFolder } from './secret.ts'
+import { createSessions } from './sessions.ts'
+import { createOwner } from './store/owner.ts'
+import { createSqliteStore } from './store/sqlite.ts'
+import { errnoOf } from './workspace/fault.ts'
+import { openWorkspace, type Workspace } from './workspace/workspace.ts'
+
+export { DEFAULT_PORT, ServeError } from './listen.ts'
+
+export type ServeOptions = {
+  /** The folder of workflows. */
+  readonly dir: string
+  /** One that is named and in use is an error; without one the next free one from 4317 on is taken. 0: any. */
+  readonly port?: number
+  /** Default 127.0.0.1. Beyond loopback `HEDDLE_TOKEN` must be set. */
+  readonly host?: string
+  /** Opens the browser. */
+  readonly open?: boolean
+  /** Default: the process's own. */
+  readonly env?: { readonly [name: string]: string | undefined }
+  /** Where runs are kept; default `.heddle` in the folder. */
+  readonly checkpointDir?: string
+  readonly durability?: 'normal' | 'full'
+  /** The built editor; default: the one beside this program. */
+  readonly staticDir?: string
+  readonly version?: string
+  /** Told of bugs and of what the user should know later on. Default: stderr. */
+  readonly onError?: (error: unknown) => void
+}
+
+export type Served = {
+  /** To open once, by one browser: it holds a token. */
+  readonly url: string
+  /** The same without a token, for browsers that are in already. */
+  readonly address: string
+  readonly port: number
+  readonly host: string
+  /** What the user should be told beside the address: what is exposed, what is not as it should be. */
+  readonly notices: readonly string[]
+  /** A further address for a further browser. */
+  issueUrl(): string
+  /** Ends streams, lets running nodes be recorded as interrupted, and resolves when nothing is left open. */
+  close(): Promise<void>
+}
+
+/** Serves the editor and the API of a folder. Rejects with a ServeError that says what to do. */
+export async function serve(options: ServeOptions): Promise<Served> {
+  const { dir, env = process.env, host = '127.0.0.1', staticDir = builtEditor(), onError = printError } = options
+  const userToken = env.HEDDLE_TOKEN?.trim() || undefined
+  const isLocal = isLoopback(host)
+  if (!isLocal) refuseWeakToken(host, userToken)
+
+  const workspace = await open(dir)
+  const notices: string[] = []
+  const { config, problem } = await readWorkspaceConfig(workspace.root)
+  if (problem !== undefined) notices.push(problem)
+
+  const store = createSqliteStore({
+    file: join(options.checkpointDir ?? join(workspace.root, '.heddle'), 'runs.db'),
+    ...(options.durability !== undefined && { durability: options.durability }),
+  })
+  const models = createModels({ env, ...(config.prices !== undefined && { prices: config.prices }) })
+  const agents = createAgents(workspace.root)
+  const executor = createExecutor({ env, config, models, agents, workspace: workspace.root })
+  const engine = createEngine({ store, clock: systemClock, ids: createIds(systemClock), executor, owner: createOwner() })
+
+  // The port is part of the sessions' name, so it is taken before anything answers on it.
+  let server: Server
+  let port: number
+  const early: { listener: Parameters<typeof createHttpServer>[0] } = { listener: (_, outgoing) => void outgoing.writeHead(503).end() }
+  try {
+    server = createHttpServer((incoming, outgoing) => early.listener(incoming, outgoing))
+    port = await listen(server, host, options.port)
+  } catch (error) {
+    workspace.close()
+    throw error
+  }
+
+  const secret = await readSecret(userStateFolder(env))
+  if (!secret.kept) notices.push(`Sessions end with this server: its key could not be kept in ${userStateFolder(env)}.`)
+  const sessions = createSessions({ key: secret.key, port, scope: workspace.root, now: Date.now, ...(!isLocal && userToken !== undefined && { userToken }) })
+  const names = isLocal ? [host] : [host, hostname(), ...addressesOfThisMachine()]
+  const app = createApp({
+    workspace,
+    engine,
+    watchRuns: store.watch,
+    catalogue: createCatalogue({ env, config: () => config, models, agents }),
+    sessions,
+    isOurHost: hostList(port, names),
+    version: options.version ?? (await ownVersion()),
+    staticDir,
+    onError,
+  })
+  early.listener = app.listener
+
+  if (!existsSync(join(staticDir, 'index.html'))) notices.push('The editor is not built: run `npm run build` in the folder of Heddle.')
+  const address = `http://${shownHost(host)}:${port}/`
+  if (!isLocal) {
+    notices.push(`Whoever can reach port ${port} of this machine and has the token can read and change the workflows in ${workspace.root} and run them with your keys. The connection is not encrypted.`)
+  }
+  // Beyond loopback the user's own token is asked for; it is not printed, since it is good for ever.
+  const issueUrl = () => `${address}?token=${sessions.issueToken()}`
+
+  let closing: Promise<void> | null = null
+  async function close(): Promise<void> {
+    const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeIdleConnections()
+    app.close()
+    // Records what is under way before the last connection is cut.
+    await engine.close()
+    await store.close()
+    server.closeAllConnections()
+    await stopped
+  }
+
+  const url = issueUrl()
+  if (options.open === true) void openBrowser(url)
+  return { url, address, port, host, notices, issueUrl, close: () => (closing ??= close()) }
+}
+
+async function open(dir: string): Promise<Workspace> {
+  try {
+    return await openWorkspace(dir)
+  } catch (error) {
+    switch (errnoOf(error)) {
+      case 'ENOENT':
+        throw new ServeError(`there is no folder ${dir}`, 'Make it first, or name another one.')
+      case 'ENOTDIR':
+        throw new ServeError(`${dir} is not a folder`, 'Name the folder that the file is in.')
+      case 'EACCES':
+      case 'EPERM':
+        throw new ServeError(`the folder ${dir} may not be read`, 'Check its permissions.')
+      default:
+        throw error
+    }
+  }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+}
+
+function refuseWeakToken(host: string, token: string | undefined): void {
+  if (token === undefined) {
+    throw new ServeError(`--host ${host} lets other machines in, so it needs a token of yours`, 'Set HEDDLE_TOKEN to a long random text (for example from `openssl rand -hex 32`), or leave out --host.')
+  }
+  if (token.length < 16) throw new ServeError('HEDDLE_TOKEN is too short to keep others out', 'Use at least 16 characters, for example from `openssl rand -hex 32`.')
+}
+
+/** What a browser on this machine can open: a wildcard is an address to listen on, not one to go to. */
+function shownHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return hostname()
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function addressesOfThisMachine(): readonly string[] {
+  return Object.values(networkInterfaces()).flatMap((found) => (found ?? []).map(({ address }) => address.split('%')[0] ?? address))
+}
+
+/** Beside the built server, or where the build puts it when this runs from its source. */
+function builtEditor(): string {
+  const beside = fileURLToPath(new URL('../app', import.meta.url))
+  return existsSync(join(beside, 'index.html')) ? beside : fileURLToPath(new URL('../dist/app', import.meta.url))
+}
+
+async function ownVersion(): Promise<string> {
+  for (const place of ['../package.json', '../../package.json', '../../../package.json']) {
+    try {
+      const found: unknown = JSON.parse(await readFile(new URL(place, import.meta.url), 'utf8'))
+      if (typeof found === 'object' && found !== null && 'name' in found && found.name === 'heddle' && 'version' in found) return String(found.version)
+    } catch {
+      // Not there: it stands one folder further up.
+    }
+  }
+  return '0.0.0'
+}
+
+async function openBrowser(url: string): Promise<void> {
+  try {
+    const { default: openUrl } = await import('open')
+    await openUrl(url)
+  } catch {
+    // There may be no browser on this machine; the address is printed all the same.
+  }
+}
+
+function printError(error: unknown): void {
+  process.stderr.write(`heddle: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+}

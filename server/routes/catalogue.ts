@@ -1,0 +1,46 @@
+import { type Analysis, type Diagnostic, dialectNamed, type Plan } from '../../src/core/index.ts'
+import type { Model } from '../../src/protocol/index.ts'
+
+/** What this machine and this workspace offer to nodes. Names and reasons only, never keys. */
+export type Catalogue = {
+  /** To offer, the default first; other names may be typed in. */
+  models(): readonly Model[]
+  /** The model of nodes that name none, or why none can be chosen. */
+  defaultModel(): { readonly ok: true; readonly name: string } | { readonly ok: false; readonly reason: string }
+  /** Why a model of this name cannot be asked; null when it can. `unknown`: the name itself is wrong. */
+  refuseModel(name: string): { readonly reason: string; readonly unknown: boolean } | null
+  /** The agent types, the workspace's own first. */
+  agents(): Promise<readonly string[]>
+  /** Why there is no agent of this type; null when there is. */
+  refuseAgent(type: string): Promise<string | null>
+}
+
+/** The plan of an analysed text; null while it does not parse. Of use only when it has no errors. */
+export function planOfAnalysis({ stale, reading, dialect }: Analysis): Plan | null {
+  return stale || reading === null ? null : dialectNamed(dialect).plan(reading.model)
+}
+
+/** The problems that only this side can see: agent types and models that do not exist here. */
+export async function serverDiagnostics(analysis: Analysis, catalogue: Catalogue): Promise<readonly Diagnostic[]> {
+  const plan = planOfAnalysis(analysis)
+  if (plan === null || analysis.reading === null) return []
+  const { origin } = analysis.reading
+  const found: Diagnostic[] = []
+  for (const [index, { id, work }] of plan.nodes.entries()) {
+    const report = (field: string, code: 'agent/unknown' | 'model/unknown', message: string, severity: Diagnostic['severity']) => {
+      const path = ['nodes', index, field]
+      const range = origin.range(path)
+      found.push({ code, severity, message, path, node: id, field, ...(range !== undefined && { range }) })
+    }
+    if (work.agent !== undefined) {
+      const reason = await catalogue.refuseAgent(work.agent)
+      if (reason !== null) report('agent', 'agent/unknown', reason, 'error')
+    }
+    if (work.model !== undefined) {
+      const refused = catalogue.refuseModel(work.model)
+      // A key that is missing here may be set where the file runs.
+      if (refused !== null) report('model', 'model/unknown', refused.reason, refused.unknown ? 'error' : 'warning')
+    }
+  }
+  return found
+}
