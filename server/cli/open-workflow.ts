@@ -1,0 +1,46 @@
+import { analyse, dialectNamed, openDocument, type Analysis, type Diagnostic, type Plan } from '../../src/core/index.ts'
+import { CommandFailure, exit } from './failure.ts'
+import type { CommandContext } from './command.ts'
+import { jsonProblems, printProblems, summarise } from './problems.ts'
+import { readTarget, type Target } from './target.ts'
+
+/** A workflow file, read and analysed. */
+export type Opened = { readonly target: Target; readonly analysis: Analysis; readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] }
+
+/** Reads and analyses what a command was given; problems are left to the caller. */
+export async function openWorkflow({ io }: Pick<CommandContext, 'io'>, given: string): Promise<Opened> {
+  const target = await readTarget(io.cwd, given)
+  const analysis = analyse(openDocument({ text: target.text, format: target.format, name: target.shown }))
+  const elsewhere = analysis.stale ? [] : await problemsHere(io.env, io.cwd, analysis)
+  const all = [...analysis.diagnostics, ...elsewhere]
+  return {
+    target,
+    analysis,
+    errors: all.filter(({ severity }) => severity === 'error'),
+    warnings: all.filter(({ severity }) => severity === 'warning'),
+  }
+}
+
+/** The same, ended by its problems: they are shown and the command fails. */
+export async function openValid(context: CommandContext, given: string): Promise<Opened & { readonly plan: Plan }> {
+  const opened = await openWorkflow(context, given)
+  const { analysis, errors, target } = opened
+  if (errors.length > 0 || analysis.reading === null) {
+    printProblems(context.io, context.style.err, target, errors)
+    const problems = jsonProblems(errors, target.text)
+    throw new CommandFailure(exit.failed, summarise(target.shown, problems), { problems, shown: true })
+  }
+  return { ...opened, plan: dialectNamed(analysis.dialect).plan(analysis.reading.model) }
+}
+
+/** What only this machine knows: agent types and models. Looked up when a node names one. */
+async function problemsHere(env: Readonly<Record<string, string | undefined>>, cwd: string, analysis: Analysis): Promise<readonly Diagnostic[]> {
+  if (!/\b(agent|model)\b/.test(analysis.source.text)) return []
+  const [{ serverDiagnostics }, { createCatalogue }, { createModels }, { createAgents }] = await Promise.all([
+    import('../routes/catalogue.ts'),
+    import('../catalogue.ts'),
+    import('../providers/index.ts'),
+    import('../executors/agents.ts'),
+  ])
+  return serverDiagnostics(analysis, createCatalogue({ env, config: () => ({}), models: createModels({ env }), agents: createAgents(cwd) }))
+}
