@@ -37,7 +37,7 @@ export function createEngine(given: EngineOptions): Engine {
   /** Runs that are being started or resumed: not yet in `working`. */
   const opening = new Set<string>()
   const closing = new AbortController()
-  let renewal: NodeJS.Timeout | undefined
+  let renewal: ReturnType<typeof setInterval> | undefined
 
   function renewWhileWorking(): void {
     renewal ??= setInterval(() => {
@@ -87,13 +87,21 @@ export function createEngine(given: EngineOptions): Engine {
     })
     const begun = attempt.log.append(...first)
     // Work begins in the same turn, so that the first nodes share the commit.
-    const ended = attempt.work().finally(() => close(run, live))
+    const ended = workToEnd(run, attempt, live)
     ended.catch(() => {})
     working.set(run, { attempt, live, ended })
     renewWhileWorking()
     watchInbox(run, attempt, inboxAfter, live)
     await begun.recorded
     return { run, ended }
+  }
+
+  async function workToEnd(run: string, attempt: Attempt, live: LiveRun): Promise<RunState> {
+    try {
+      return await attempt.work()
+    } finally {
+      await close(run, live)
+    }
   }
 
   const unwatch = new Map<LiveRun, () => void>()

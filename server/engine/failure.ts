@@ -62,12 +62,12 @@ function showThrown(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown.trim() === '' ? 'failed with an empty message' : thrown
   if (thrown === undefined) return 'failed without an error (undefined was thrown)'
   if (thrown === null) return 'failed without an error (null was thrown)'
-  if (typeof thrown === 'object') {
+  if (typeof thrown === 'object' || typeof thrown === 'function') {
     const { message } = thrown as { message?: unknown }
     if (typeof message === 'string' && message.trim() !== '') return message
-    return `failed with ${JSON.stringify(thrown) ?? 'an object'}`
+    return `failed with ${JSON.stringify(thrown) ?? `a ${typeof thrown}`}`
   }
-  return `failed with ${String(thrown)}`
+  return `failed with ${String(thrown as number | boolean | bigint | symbol)}`
 }
 
 function shorten(error: RunError): RunError {

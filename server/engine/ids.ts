@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { systemClock } from './clock.ts'
 import type { Clock, Ids } from './ports.ts'
 
 /** Crockford's alphabet: no letter that could be taken for a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** Sixteen characters: ten of the time in milliseconds, as in a ULID, and six of chance. */
-export function createIds(clock: Clock, random: (bytes: number) => Uint8Array = randomBytes): Ids {
+export function createIds(clock: Pick<Clock, 'now'> = systemClock, random: (bytes: number) => Uint8Array = randomBytes): Ids {
   return {
     run() {
       let id = ''

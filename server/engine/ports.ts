@@ -55,7 +55,7 @@ export type RunStore = {
    * one is resolved. Those made in one turn of the event loop share one commit.
    */
   append(run: string, expectedSeq: number, events: readonly RunEventBody[], at: number): Promise<readonly RunEvent[]>
-  /** Events after `after` (default 0), at most `limit`. An unknown run gives none. */
+  /** Events after `after` (default 0), at most `limit`, fewer where they are large. None at the end, and of an unknown run. */
   read(run: string, after?: number, limit?: number): Promise<readonly RunEvent[]>
   exists(run: string): Promise<boolean>
   /** The head that the run's row holds: a log that was cut off is found by it. Null when unknown. */

@@ -5,13 +5,14 @@ import { createRecords, type Records } from './records.ts'
 
 const PAGE = 1_000
 
-/** The log in pages, in order; ends with the page that is not full. */
+/** The log in pages, in order. */
 export async function* pages(store: Pick<RunStore, 'read'>, run: string, after = 0): AsyncGenerator<readonly RunEvent[], void, void> {
   for (let cursor = after; ; ) {
     const page = await store.read(run, cursor, PAGE)
-    if (page.length > 0) yield page
-    if (page.length < PAGE) return
-    cursor = page.at(-1)!.seq
+    const last = page.at(-1)
+    if (!last) return
+    yield page
+    cursor = last.seq
   }
 }
 

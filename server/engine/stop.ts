@@ -36,10 +36,10 @@ export function createStop(): Stop {
       if (!reason || next.type === 'broken') reason = next
     },
     abortAll(cause) {
-      for (const one of [...running]) one.abort(cause)
+      for (const one of running) one.abort(cause)
     },
     abandonAll() {
-      for (const one of [...running]) one.abandon()
+      for (const one of running) one.abandon()
     },
     async idle() {
       if (running.size > 0) await new Promise<void>((resolve) => waiting.push(resolve))

@@ -11,6 +11,7 @@ import {
 import { AppendConflict, type InboxMessage, type Owner, type RunChange, type RunStore, type RunSummary } from '../engine/ports.ts'
 import { sha256 } from '../engine/digest.ts'
 import { isAlive } from './owner.ts'
+import { readRecord, summaryOf } from './record.ts'
 import { createWatchers } from './watchers.ts'
 
 export type MemoryStoreOptions = {
@@ -79,7 +80,7 @@ export function createMemoryStore({ digest = sha256, alive = isAlive }: MemorySt
       const log = runs.get(run)
       if (!log) return []
       const first = Math.max(0, after)
-      return log.texts.slice(first, first + limit).map((text, place) => readRecord(text, log.hashes[first + place]!))
+      return log.texts.slice(first, first + limit).map((text, place) => readRecord(run, first + place + 1, text, log.hashes[first + place]!))
     },
     async exists(run) {
       return (runs.get(run)?.head.seq ?? 0) > 0
@@ -123,24 +124,5 @@ export function createMemoryStore({ digest = sha256, alive = isAlive }: MemorySt
     async close() {
       watchers.close()
     },
-  }
-}
-
-/** A record as it was sealed, and its hash. */
-export function readRecord(text: string, hash: string): RunEvent {
-  const event = JSON.parse(text) as { hash?: string }
-  event.hash = hash
-  return event as RunEvent
-}
-
-export function summaryOf(run: string, { workflow, file, status, created_at, ended_at, usage }: SummaryFold): RunSummary {
-  return {
-    run,
-    workflow,
-    ...(file === undefined ? {} : { file }),
-    status,
-    created_at,
-    ...(ended_at === undefined ? {} : { ended_at }),
-    usage,
   }
 }

@@ -55,7 +55,9 @@ export function acting(acts: { readonly [id: string]: Act } = {}, otherwise: Act
   }
 }
 
-const answer: Act = (_, plan, inputs) => [...inputs.values(), plan.id].join(' ')
+const showValue = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+const answer: Act = (_, plan, inputs) => [...[...inputs.values()].map(showValue), plan.id].join(' ')
 
 export function failing(message = 'boom'): Act {
   return () => {
@@ -67,7 +69,7 @@ export function failing(message = 'boom'): Act {
 export type Hold = { readonly act: Act; release(output?: Json): void; readonly started: Promise<void>; readonly signal: () => AbortSignal | undefined }
 
 export function hold({ ignoresSignal = false } = {}): Hold {
-  let release = (_: Json): void => {}
+  let release: (output: Json) => void = () => {}
   let start = (): void => {}
   let signal: AbortSignal | undefined
   const started = new Promise<void>((resolve) => (start = resolve))

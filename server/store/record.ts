@@ -1,0 +1,39 @@
+import type { RunEvent, SummaryFold } from '../../src/core/index.ts'
+import type { RunSummary } from '../engine/ports.ts'
+
+/**
+ * A record as it was sealed, and its hash. One that cannot be read, because somebody changed it, is given
+ * as an event of a type that nothing folds, so that a check of the chain can name it.
+ */
+export function readRecord(run: string, seq: number, text: string, hash: string): RunEvent {
+  const event = parse(text)
+  if (!isRecord(event)) return { v: 1, run, seq, at: '', prev: '', type: 'unreadable', hash } as unknown as RunEvent
+  event.hash = hash
+  return event as unknown as RunEvent
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isRecord(value: unknown): value is { [key: string]: unknown } {
+  if (value === null || typeof value !== 'object') return false
+  const record = value as { readonly [key: string]: unknown }
+  return typeof record['type'] === 'string' && typeof record['seq'] === 'number' && typeof record['run'] === 'string' && typeof record['at'] === 'string'
+}
+
+export function summaryOf(run: string, { workflow, file, status, created_at, ended_at, usage }: SummaryFold): RunSummary {
+  return {
+    run,
+    workflow,
+    ...(file === undefined ? {} : { file }),
+    status,
+    created_at,
+    ...(ended_at === undefined ? {} : { ended_at }),
+    usage,
+  }
+}
