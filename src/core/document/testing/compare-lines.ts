@@ -1,4 +1,4 @@
-import type { Page, PageLine } from './page.ts'
+import type { Page, PageLine, Part } from './page.ts'
 import type { Plain } from './plain.ts'
 import { isUnder } from './touched.ts'
 import type { Touched } from './touched.ts'
@@ -23,23 +23,30 @@ export function compareLines(page: Page, after: string, comments: readonly strin
 
 function keptLines(page: Page, touch: Touched, plain: Plain): { text: string; end: string }[] {
   const written = linesOf(page.text.replace(/^\uFEFF/, ''))
-  return page.lines.flatMap((line, i) => (mayChange(line, touch, plain) ? [] : [{ text: line.text, end: written[i]?.end ?? '' }]))
+  return page.lines.flatMap((line, i) => (mayChange(line, page, touch, plain) ? [] : [{ text: line.text, end: written[i]?.end ?? '' }]))
 }
 
-function mayChange(line: PageLine, touch: Touched, plain: Plain): boolean {
+function mayChange(line: PageLine, page: Page, touch: Touched, plain: Plain): boolean {
   if (line.gap !== undefined) {
-    return isUnder(line.gap, touch.gone) || (touch.moved !== undefined && /^nodes\/\d+$/.test(line.gap)) || isAfterFirst(line.gap, touch, plain)
+    const isMoved = touch.moved !== undefined && (/^nodes\/\d+$/.test(line.gap) || isUnder(line.gap, [touch.moved]))
+    return isUnder(line.gap, [...touch.gone, ...touch.loose]) || isMoved || isAfterFirst(line.gap, touch, plain) || movesUp(line.gap, page, touch)
   }
+  // With the last node goes the whole list, and blank lines around it.
+  if (line.text === '' && line.parts.length === 0) return touch.loose.includes('nodes')
   if (line.note !== undefined) return line.note === touch.note || isUnder(line.note, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(line.note, [touch.moved]))
-  const isComment = line.text.trimStart().startsWith('#')
-  if (isComment) return line.parts.some((part) => isUnder(part, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(part, [touch.moved])))
-  return line.parts.some((part) => isUnder(part, touch.under) || touch.just.includes(part))
+  if (line.comment === true) return line.parts.some((part) => isUnder(part, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(part, [touch.moved])))
+  return line.parts.some((part) => isUnder(part, touch.under) || touch.just.includes(part) || movesUp(part, page, touch))
+}
+
+/** When the first field of a block map goes, the next one takes its place behind the dash. */
+function movesUp(part: Part, page: Page, touch: Touched): boolean {
+  return touch.gone.some((gone) => page.second.get(gone) === part)
 }
 
 /** When the first entries are deleted, the blank lines below them go instead of those above. */
 function isAfterFirst(gap: string, touch: Touched, plain: Plain): boolean {
   const index = /^nodes\/(\d+)$/.exec(gap)?.[1]
-  if (index === undefined) return touch.gone.some((part) => !part.startsWith('nodes/'))
+  if (index === undefined) return [...touch.gone, ...touch.loose].some((part) => !part.includes('/'))
   const before = plain.nodes.slice(0, Number(index)).map((_, i) => `nodes/${i}`)
   return before.length > 0 && before.every((part) => touch.gone.includes(part))
 }
@@ -72,11 +79,11 @@ function linesOf(text: string): { text: string; end: string }[] {
 
 /** A line keeps its end, but where the last line had none or becomes the last. In flow a comma may come or go with the neighbour. */
 function sameLine(line: { text: string; end: string }, text: string, end: string, page: Page): boolean {
-  if (line.end !== end && line.end !== '' && end !== '') return false
-  if (line.text === text) return true
+  // Where items of a flow list change places, the line ends between them stay where they were.
+  if (line.text === text) return line.end === end || line.end === '' || end === '' || page.flow.has('nodes')
   return page.flow.size > 0 && withoutComma(line.text) === withoutComma(text)
 }
 
 function withoutComma(line: string): string {
-  return line.replace(/,(?=\s*(?:#.*)?$)/, '')
+  return line.replace(/,(?=\s*(?:#.*)?$)/, '').trimEnd()
 }

@@ -10,6 +10,8 @@ export type PageLine = {
   readonly parts: readonly Part[]
   /** A blank line above a part, which may go when the part goes. */
   readonly gap?: Part
+  /** A line that holds nothing but a comment. */
+  readonly comment?: true
   /** A comment line that a part owns above itself. */
   readonly note?: Part
 }
@@ -23,6 +25,10 @@ export type Page = {
   readonly comments: readonly PageComment[]
   /** The maps and lists that are in flow style; in JSON all are. */
   readonly flow: ReadonlySet<Part>
+  /** The first field of a block map, which stands behind the dash. */
+  readonly first: ReadonlyMap<Part, Part>
+  /** The field after the first one of a block map: it takes the first one's place behind the dash. */
+  readonly second: ReadonlyMap<Part, Part>
   /** Lists that are written as a single text, and those whose key stands without a value. */
   readonly bare: ReadonlySet<Part>
 }
@@ -33,6 +39,8 @@ export function createPage(style: Style) {
   const comments: PageComment[] = []
   const flow = new Set<Part>()
   const bare = new Set<Part>()
+  const first = new Map<Part, Part>()
+  const second = new Map<Part, Part>()
   // The part whose `|+` text takes in the blank lines that follow.
   let open: Part | null = null
 
@@ -72,10 +80,16 @@ export function createPage(style: Style) {
       open = null
       // A part that owns a comment may take its line along.
       const note = above && owner !== null ? { note: owner } : {}
-      lines.push({ text: ' '.repeat(column) + newComment(owner), parts: owner === null ? [] : [owner], ...note })
+      lines.push({ text: ' '.repeat(column) + newComment(owner), parts: owner === null ? [] : [owner], comment: true, ...note })
     },
     inFlow(part: Part): void {
       flow.add(part)
+    },
+    isFirst(holder: Part, part: Part): void {
+      first.set(holder, part)
+    },
+    isSecond(first: Part, part: Part): void {
+      second.set(first, part)
     },
     isBare(part: Part): void {
       bare.add(part)
@@ -88,7 +102,7 @@ export function createPage(style: Style) {
         text += line.text + (last && style.finalNewline === 'none' ? '' : ends[i]!)
       })
       if (style.finalNewline === 'many') text += '\n\n'
-      return { text, lines, comments, flow, bare }
+      return { text, lines, comments, flow, bare, first, second }
     },
   }
   return page

@@ -2,6 +2,7 @@ import type { Json } from '../../diagnostic.ts'
 import { createPage } from './page.ts'
 import type { Page, PageWriter, Part } from './page.ts'
 import type { Plain, PlainNode } from './plain.ts'
+import { fieldParts } from './print-yaml.ts'
 import { choose, shuffled } from './style.ts'
 import type { Style } from './style.ts'
 
@@ -9,13 +10,15 @@ import type { Style } from './style.ts'
 export function printJson(plain: Plain, written: Style): Page {
   const style: Style = { ...written, comments: false, trailing: false, commentedOut: false }
   const page = createPage(style)
+  page.inFlow('nodes')
+  for (const [i, node] of plain.nodes.entries()) for (const part of partsOf(node, i)) page.inFlow(part)
   const keys = shuffled(style, 'top', ['name', 'description', 'extra', 'nodes'] as const).filter((key) => plain[key] !== undefined)
   if (style.json === 0) {
-    page.content(compact(style, topValue(plain, keys)), ['nodes', ...keys, ...plain.nodes.flatMap((node, i) => partsOf(node, i))], null)
+    page.content(compact(style, topValue(plain, keys)), ['root', 'nodes', ...keys, ...plain.nodes.flatMap((node, i) => partsOf(node, i))], null)
     return page.finish()
   }
   if (keys.length === 0) {
-    page.content('{}', ['nodes'], null)
+    page.content('{}', ['root', 'nodes'], null)
     return page.finish()
   }
   page.content('{', [], null)
@@ -29,13 +32,13 @@ export function printJson(plain: Plain, written: Style): Page {
 }
 
 function partsOf(node: PlainNode, i: number): Part[] {
-  return [`nodes/${i}`, ...Object.keys(node).map((field) => `nodes/${i}/${field}`)]
+  return [`nodes/${i}`, ...(Object.keys(node) as (keyof PlainNode)[]).flatMap((field) => fieldParts(node, field, i))]
 }
 
 function topValue(plain: Plain, keys: readonly (keyof Plain)[]): Json {
-  return Object.fromEntries(keys.map((key) => (key === 'nodes' ? ['nodes', plain.nodes.map((node, i) => nodeValue(node, `nodes/${i}`, i))] : [key === 'extra' ? 'x-extra' : key, plain[key] as Json])))
+  return Object.fromEntries(keys.map((key) => (key === 'nodes' ? ['nodes', plain.nodes.map((node) => nodeValue(node))] : [key === 'extra' ? 'x-extra' : key, plain[key] as Json])))
 
-  function nodeValue(node: PlainNode, _part: string, _i: number): Json {
+  function nodeValue(node: PlainNode): Json {
     return Object.fromEntries(Object.entries(node).map(([field, value]) => [field === 'extra' ? 'x-extra' : field, value as Json]))
   }
 }

@@ -82,8 +82,14 @@ function printNodes(page: PageWriter, nodes: readonly PlainNode[], anchors: Anch
 }
 
 function partsOf(node: PlainNode, i: number): Part[] {
-  const own = `nodes/${i}`
-  return [own, ...Object.keys(node).map((field) => `${own}/${field}`)]
+  return [`nodes/${i}`, ...(Object.keys(node) as (keyof PlainNode)[]).flatMap((field) => fieldParts(node, field, i))]
+}
+
+/** A field and the items in it, all on one line. */
+export function fieldParts(node: PlainNode, field: keyof PlainNode, i: number): Part[] {
+  const part = `nodes/${i}/${field}`
+  const value = node[field]
+  return Array.isArray(value) ? [part, ...value.map((_, k) => `${part}/${k}`)] : [part]
 }
 
 function printNode(page: PageWriter, node: PlainNode, i: number, anchors: Anchors, base: string | undefined): void {
@@ -107,7 +113,7 @@ function printNode(page: PageWriter, node: PlainNode, i: number, anchors: Anchor
     page.content(`${dash}{`, [part], part, !style.flowComments)
     fields.forEach((field, k) => {
       const comma = k < fields.length - 1 ? ',' : ''
-      page.content(`${' '.repeat(column + 2)}${flowField(style, node, field, i, anchors)}${comma}`, [part, `${part}/${field}`], null, !style.flowComments)
+      page.content(`${' '.repeat(column + 2)}${flowField(style, node, field, i, anchors)}${comma}`, [part, ...fieldParts(node, field, i)], part, !style.flowComments)
     })
     page.content(`${' '.repeat(column)}}`, [part], part)
     return
@@ -122,6 +128,8 @@ function printNode(page: PageWriter, node: PlainNode, i: number, anchors: Anchor
   }
   fields.forEach((field, k) => {
     const own = `${part}/${field}`
+    if (k === 0) page.isFirst(part, own)
+    if (k === 1) page.isSecond(`${part}/${fields[0]!}`, own)
     if (k > 0) {
       if (choose(style, style.blanks, `in ${own}`, 9) === 1) page.blank(own)
       if (choose(style, style.comments, `over ${own}`, 8) === 1) page.comment(column, own, true)
@@ -184,7 +192,7 @@ function printList(page: PageWriter, start: string, values: readonly string[], p
     page.content(`${start} [`, parts, part, true)
     values.forEach((value, k) => {
       const comma = k < values.length - 1 ? ',' : ''
-      page.content(`${' '.repeat(column + 2)}${printFlowScalar(style, items[k]!, value)}${comma}`, [part, items[k]!], null, !style.flowComments)
+      page.content(`${' '.repeat(column + 2)}${printFlowScalar(style, items[k]!, value)}${comma}`, [part, items[k]!], part, !style.flowComments)
     })
     page.content(`${' '.repeat(column + 1)}]`, parts, part)
   } else if (way < 4) {
@@ -207,7 +215,7 @@ function scalarOnOneLine(style: Style, place: string, value: string): string {
 }
 
 function flowList(style: Style, place: string, values: readonly string[]): string {
-  const [open, close] = choose(style, style.flow, `pad ${place}`, 3) === 1 ? ['[ ', ' ]'] : ['[', ']']
+  const [open, close] = values.length > 0 && choose(style, style.flow, `pad ${place}`, 3) === 1 ? ['[ ', ' ]'] : ['[', ']']
   const comma = choose(style, style.flow, `comma ${place}`, 4) === 1 ? ',' : ', '
   // Without a space behind it a comma could belong to a plain text.
   return open + values.map((value, k) => printFlowScalar(comma === ',' ? { ...style, quotes: false } : style, `${place}/${k}`, value)).join(comma) + close

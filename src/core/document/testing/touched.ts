@@ -1,7 +1,7 @@
 import { clean } from './meaning.ts'
 import type { Intent } from './meaning.ts'
 import type { Page, Part } from './page.ts'
-import type { Plain } from './plain.ts'
+import type { Plain, PlainNode } from './plain.ts'
 
 /**
  * What a command may touch in a file, said from the command and the printed file alone. `under` a
@@ -45,11 +45,11 @@ export function touched(plain: Plain, intent: Intent, page: Page): Touched {
     case 'rename': {
       const node = `nodes/${intent.node}`
       const references = referencesTo(plain, page, [nodes[intent.node]!.id])
-      return { ...NONE, under: [`${node}/id`, ...references.flatMap((each) => each.items)], just: page.flow.has(node) ? [node] : [] }
+      return { ...NONE, under: [`${node}/id`, ...references.flatMap((each) => each.items)], just: page.flow.has(node) ? [node] : newFirst(nodes[intent.node]!, 'id', page.first.get(node)) }
     }
     case 'connect': {
       const [holder, field] = holderOf(intent)
-      return { ...NONE, just: [`${holder}/${field}`, ...(page.flow.has(holder) ? [holder] : [])] }
+      return { ...NONE, just: [`${holder}/${field}`, ...(page.flow.has(holder) ? [holder] : newFirst(nodes[intent.kind === 'need' ? intent.to : intent.from]!, field, page.first.get(holder)))] }
     }
     case 'disconnect': {
       const [holder, field] = holderOf(intent)
@@ -65,14 +65,15 @@ export function touched(plain: Plain, intent: Intent, page: Page): Touched {
     case 'setField': {
       const node = `nodes/${intent.node}`
       const part = `${node}/${intent.field}`
-      const just = page.flow.has(node) ? [node] : []
-      if (intent.value === undefined) return { under: [part], just, gone: [part], loose: page.flow.has(part) ? [part] : [] }
-      // An empty value is written by leaving the field out, but for the prompt; a list may be written anew.
-      const isLoose = typeof intent.value !== 'string' || (intent.value === '' && intent.field !== 'prompt')
-      return { under: [part], just, gone: [], loose: isLoose ? [part] : [] }
+      const just = page.flow.has(node) ? [node] : newFirst(nodes[intent.node]!, intent.field, page.first.get(node))
+      // An empty value is written by leaving the field out, but for a flow list and for the prompt.
+      const isCleared = intent.value === undefined || (intent.field !== 'prompt' && (intent.value === 0 || intent.value === '' || (Array.isArray(intent.value) && intent.value.length === 0)))
+      if (isCleared) return { under: [part], just, gone: [part], loose: page.flow.has(part) ? [part] : [] }
+      // A list may be written anew as a whole.
+      return { under: [part], just, gone: [], loose: Array.isArray(intent.value) ? [part] : [] }
     }
     case 'setDocument':
-      return { under: [intent.field], just: [], gone: intent.value === undefined ? [intent.field] : [], loose: [] }
+      return { under: [intent.field], just: ['root'], gone: intent.value === undefined ? [intent.field] : [], loose: [] }
     case 'setComment':
       return { ...NONE, note: `nodes/${intent.node}` }
     case 'moveNode': {
@@ -80,6 +81,13 @@ export function touched(plain: Plain, intent: Intent, page: Page): Touched {
       return { ...NONE, under: [moved], just: page.flow.has('nodes') ? ['nodes'] : [], moved }
     }
   }
+}
+
+/** A new field that no written one precedes takes the first one's place behind the dash. */
+function newFirst(node: PlainNode, field: keyof PlainNode, first: Part | undefined): Part[] {
+  const order: readonly string[] = ['id', 'kind', 'agent', 'prompt', 'needs', 'routes', 'max_turns', 'output_format', 'model', 'tools', 'timeout']
+  const before = order.slice(0, order.indexOf(field))
+  return first === undefined || node[field] !== undefined || before.some((name) => node[name as keyof PlainNode] !== undefined) ? [] : [first]
 }
 
 export function isUnder(part: Part, parts: readonly Part[]): boolean {

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { afterAll, describe, it } from 'vitest'
+import { judge, judgeAddRemove, show, someCase } from './testing/laws.ts'
+import type { Outcome } from './testing/laws.ts'
+
+/** More by `HEDDLE_CASES=100000 npx vitest run src/core/document/laws`. */
+const CASES = Number(process.env['HEDDLE_CASES'] ?? 6_000)
+const TIMEOUT = 60_000 + CASES * 50
+
+const counts = new Map<string, number>()
+
+function expectHeld(outcome: Outcome, what: string): void {
+  const said = outcome.type === 'broken' ? 'broken' : outcome.type === 'refused' ? outcome.code : outcome.note
+  const line = `${what}: ${said}`
+  counts.set(line, (counts.get(line) ?? 0) + 1)
+  if (outcome.type === 'broken') throw new Error(show(outcome))
+}
+
+describe('the laws of editing', () => {
+  it('hold for any command on any file', () => {
+    fc.assert(
+      fc.property(someCase, (one) => expectHeld(judge(one), one.intent.type)),
+      { numRuns: CASES },
+    )
+  }, TIMEOUT)
+
+  it('give back the same bytes when what was added is removed', () => {
+    fc.assert(
+      fc.property(someCase, (one) => {
+        const outcome = judgeAddRemove(one)
+        if (outcome !== null) expectHeld(outcome, `${one.intent.type} and back`)
+      }),
+      { numRuns: Math.ceil(CASES / 2) },
+    )
+  }, TIMEOUT)
+
+  afterAll(() => {
+    const lines = [...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([what, n]) => `${String(n).padStart(8)}  ${what}`)
+    process.stdout.write(`laws of editing, ${CASES} cases\n${lines.join('\n')}\n`)
+  })
+})
