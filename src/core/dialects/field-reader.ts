@@ -107,7 +107,7 @@ function readNames(field: Field, part: Part | undefined, report: Report): { name
     const name = item.text.trim()
     if (name === '') return
     // Two that differ only in how Unicode composes them look the same and are the same.
-    const same = name.normalize('NFC')
+    const same = /^[\x20-\x7e]*$/.test(name) ? name : name.normalize('NFC')
     const known = places.get(same)
     if (known) known.push(item.place)
     else {

@@ -6,87 +6,112 @@ import type { Part, PartEntry, Place } from './part.ts'
 
 /** The root of a source as a part. The source must be whole: a partial tree is never taken for the document. */
 export function partOfSource(source: Source): Part {
-  const anchors = anchorPaths(source)
-  const root: Path = []
-  return partOf(source.root, { used: root, written: root }, undefined, anchors)
+  return partOf(source.root, { around: null, step: '', elsewhere: null }, undefined, anchorPaths(source))
 }
 
-/** Where a part is used, and where it truly stands. */
-type Paths = { readonly used: Path; readonly written: Path }
+/** The way to a part: to the one around it, and one step. Paths are made when somebody asks, which is seldom. */
+type Way = {
+  readonly around: Way | null
+  readonly step: string | number
+  /** Where the part truly stands, when an alias or a merge key brought it. */
+  readonly elsewhere: Path | null
+}
 
 type AnchorPaths = (node: SourceNode) => Path | null
 
+class SourcePlace implements Place {
+  readonly #way: Way
+  readonly range?: Range
+  readonly keyRange?: Range
+  readonly node?: SourceNode
+
+  constructor(way: Way, node: SourceNode | null, range: Range | undefined, keyRange: Range | undefined) {
+    this.#way = way
+    if (range) this.range = range
+    if (keyRange) this.keyRange = keyRange
+    if (node) this.node = node
+  }
+
+  get path(): Path {
+    const path: (string | number)[] = []
+    for (let way = this.#way; way.around; way = way.around) path.push(way.step)
+    return path.toReversed()
+  }
+
+  get sourcePath(): Path {
+    return writtenPath(this.#way)
+  }
+}
+
+function writtenPath(way: Way): Path {
+  const path: (string | number)[] = []
+  let at = way
+  while (at.around && !at.elsewhere) {
+    path.push(at.step)
+    at = at.around
+  }
+  return [...(at.elsewhere ?? []), ...path.toReversed()]
+}
+
 /** `eye` is where a reader should look when the part itself is elsewhere or empty. */
-function partOf(node: SourceNode | null, paths: Paths, keyRange: Range | undefined, anchors: AnchorPaths, eye?: Range): Part {
+function partOf(node: SourceNode | null, way: Way, keyRange: Range | undefined, anchors: AnchorPaths, eye?: Range): Part {
   if (node?.kind === 'alias') {
     const { target } = node
-    if (!target) return { type: 'nothing', place: placeOf(node, paths, keyRange, node.range) }
-    const written = anchors(target) ?? paths.written
-    return partOf(target, { used: paths.used, written }, keyRange, anchors, eye ?? node.range)
+    if (!target) return { type: 'nothing', place: new SourcePlace(way, node, node.range, keyRange) }
+    return partOf(target, { ...way, elsewhere: anchors(target) }, keyRange, anchors, eye ?? node.range)
   }
-  const place = placeOf(node, paths, keyRange, eye)
+  const isSeen = node !== null && node.range.end > node.range.start
+  const place = new SourcePlace(way, node, eye ?? (isSeen ? node.range : (keyRange ?? node?.range)), keyRange)
   switch (node?.kind) {
     case undefined:
       return { type: 'nothing', place }
     case 'scalar':
       if (node.value === null) return { type: 'nothing', place }
-      return { type: 'scalar', text: node.text, value: node.value, place, ...(node.unsafe ? { unsafe: true } : {}) }
+      return node.unsafe
+        ? { type: 'scalar', text: node.text, value: node.value, place, unsafe: true }
+        : { type: 'scalar', text: node.text, value: node.value, place }
     case 'list':
       return {
         type: 'list',
         place,
         items: () => node.items.map((item, index) =>
-          partOf(item.value, below(paths, index), undefined, anchors, eye ?? (item.value ? undefined : item.range))),
+          partOf(item.value, { around: way, step: index, elsewhere: null }, undefined, anchors, eye ?? (item.value ? undefined : item.range))),
       }
     case 'map':
-      return { type: 'map', place, entries: () => entriesOf(node, paths, anchors, eye) }
+      return { type: 'map', place, entries: () => entriesOf(node, way, anchors, eye) }
   }
-}
-
-function placeOf(node: SourceNode | null, paths: Paths, keyRange: Range | undefined, eye: Range | undefined): Place {
-  const isSeen = node !== null && node.range.end > node.range.start
-  const range = eye ?? (isSeen ? node.range : (keyRange ?? node?.range))
-  return {
-    path: paths.used,
-    sourcePath: paths.written,
-    ...(range ? { range } : {}),
-    ...(keyRange ? { keyRange } : {}),
-    ...(node ? { node } : {}),
-  }
-}
-
-function below(paths: Paths, key: string | number): Paths {
-  const written = [...paths.written, key]
-  return { written, used: paths.used === paths.written ? written : [...paths.used, key] }
 }
 
 /** The entries of a map, then those that its merge keys bring and that it does not have itself. */
-function entriesOf(map: SourceMap, paths: Paths, anchors: AnchorPaths, eye: Range | undefined): PartEntry[] {
+function entriesOf(map: SourceMap, way: Way, anchors: AnchorPaths, eye: Range | undefined): PartEntry[] {
   const found: PartEntry[] = []
   const names = new Set<string>()
-  const collect = (from: SourceMap, at: Paths, merged: boolean, around: ReadonlySet<SourceMap>): void => {
-    const merges: { node: SourceNode; written: Path }[] = []
+  /** `stands` is where the map `from` is written; null for the map itself. */
+  const collect = (from: SourceMap, stands: Path | null, around: ReadonlySet<SourceMap>): void => {
+    let hasMerges = false
     for (const entry of from.entries) {
       const { name } = entry
       if (name === null) continue
       if (isMerge(entry)) {
-        if (entry.value) merges.push({ node: entry.value, written: [...at.written, name] })
+        hasMerges = true
         continue
       }
       if (names.has(name)) continue
       names.add(name)
-      const inner = { used: [...paths.used, name], written: [...at.written, name] }
-      const value = partOf(entry.value, merged ? inner : below(paths, name), entry.key.range, anchors, merged ? undefined : eye)
-      found.push({ name, value, ...(merged ? { merged: true } : {}) })
+      const inner = { around: way, step: name, elsewhere: stands && [...stands, name] }
+      const value = partOf(entry.value, inner, entry.key.range, anchors, stands ? undefined : eye)
+      found.push(stands ? { name, value, merged: true } : { name, value })
     }
-    for (const merge of merges) {
-      for (const [target, written] of mergedMaps(merge.node, merge.written, anchors)) {
-        if (around.has(target)) continue
-        collect(target, { used: paths.used, written }, true, new Set([...around, target]))
+    if (!hasMerges) return
+    const here = stands ?? writtenPath(way)
+    for (const entry of from.entries) {
+      if (!isMerge(entry) || !entry.value) continue
+      for (const [target, written] of mergedMaps(entry.value, [...here, '<<'], anchors)) {
+        if (!around.has(target)) collect(target, written, new Set([...around, target]))
       }
     }
   }
-  collect(map, paths, false, new Set([map]))
+  collect(map, null, new Set([map]))
   return found
 }
 

@@ -1,18 +1,30 @@
+/** A word that may be suggested, with what comparing needs. */
+export type Candidate = { readonly word: string; readonly plain: string }
+
+export function candidateOf(word: string): Candidate {
+  return { word, plain: simplified(word) }
+}
+
 /**
  * The candidate that a mistyped word most likely meant, or null. First one that differs only in case,
  * `_`, `-` and spaces; then the nearest by edits (insert, delete, replace, swap of neighbours), at most
  * one for every three characters. Of equally near ones the first.
  */
-export function nearest(word: string, candidates: Iterable<string>): string | null {
+export function nearest(word: string, words: Iterable<string>): string | null {
+  return nearestOf(word, [...words].map(candidateOf))
+}
+
+/** `nearest` among candidates made before; those that `bars` holds against are passed over. */
+export function nearestOf(word: string, candidates: readonly Candidate[], bars: (candidate: string) => boolean = () => false): string | null {
   const plain = simplified(word)
   let best: string | null = null
   let least = Math.floor(Math.max(3, Math.min(word.length, 24)) / 3) + 1
-  for (const candidate of candidates) {
+  for (const { word: candidate, plain: simple } of candidates) {
     if (candidate === word) continue
-    if (plain !== '' && simplified(candidate) === plain) return candidate
+    if (plain !== '' && simple === plain && !bars(candidate)) return candidate
     if (Math.abs(candidate.length - word.length) >= least) continue
     const distance = editDistance(word, candidate, least)
-    if (distance < least && distance < Math.max(word.length, candidate.length)) {
+    if (distance < least && distance < Math.max(word.length, candidate.length) && !bars(candidate)) {
       least = distance
       best = candidate
     }

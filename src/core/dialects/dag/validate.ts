@@ -4,7 +4,7 @@ import type { Origin } from '../dialect.ts'
 import { hasLoneSurrogate, invisibles, visibly } from '../invisible.ts'
 import { LONGEST, parseDuration } from '../duration.ts'
 import { Problems, type ProblemDetails } from '../problems.ts'
-import { nearest } from '../suggest.ts'
+import { candidateOf, nearest, nearestOf, type Candidate } from '../suggest.ts'
 import { isDagKind, kindOf, sameId, type DagDefinition, type DagNode } from './definition.ts'
 import { kindValues } from './fields.ts'
 import type { DagFixes } from './fixes.ts'
@@ -14,8 +14,8 @@ import { markOf } from './marks.ts'
 /** What the rules look at: a read definition, from a text or from code. */
 export type Checked = { readonly model: DagDefinition; readonly origin: Origin; readonly diagnostics: readonly Diagnostic[] }
 
-/** Each guess looks at every id; a file with more unknown references has one fault, not many. */
-const MOST_GUESSES = 100
+/** Each guess looks at every id. A file with more unknown references than this allows has one fault, not many. */
+const MOST_COMPARISONS = 200_000
 
 /** Checks the rules across fields. What reading already found of a part is not said again in other words. */
 export function checkRules(checked: Checked, fixes: DagFixes): readonly Diagnostic[] {
@@ -30,7 +30,8 @@ class Rules {
   /** Paths whose value reading could not take; missing there means misread. */
   readonly #misread: ReadonlySet<string>
   readonly #isMap: boolean
-  #guesses = 0
+  #comparisons = 0
+  #candidates: readonly Candidate[] | null = null
 
   constructor({ model, origin, diagnostics }: Checked, fixes: DagFixes) {
     this.#model = model
@@ -182,11 +183,12 @@ class Rules {
 
   /** The id that a reference most likely means: not of its own node, and not one that is listed already. */
   #meantBy(id: string, index: number, field: 'needs' | 'routes'): string | null {
-    if (this.#guesses >= MOST_GUESSES) return null
-    this.#guesses += 1
     const { nodes } = this.#model
+    if (this.#comparisons > MOST_COMPARISONS) return null
+    this.#comparisons += nodes.length
+    this.#candidates ??= nodes.flatMap((node) => (node.id === '' ? [] : [candidateOf(node.id)]))
     const barred = new Set([nodes[index]!.id, ...nodes[index]![field]].map(sameId))
-    return nearest(id, nodes.flatMap((node) => (node.id === '' || barred.has(sameId(node.id)) ? [] : [node.id])))
+    return nearestOf(id, this.#candidates, (candidate) => barred.has(sameId(candidate)))
   }
 
   #isMisreadWithin(path: readonly (string | number)[]): boolean {
