@@ -73,6 +73,8 @@ function Plane() {
       aria-description={stale ? 'Read only while the text does not parse.' : 'Arrow keys move between nodes, Enter opens the fields, C connects, F2 renames, Delete removes.'}
       {...keyboard}
     >
+      <Ticks />
+      <Bands view={view} positions={positions} />
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -105,8 +107,6 @@ function Plane() {
       >
         {nodes.length <= MINIATURE && <Miniature />}
       </ReactFlow>
-      <Ticks />
-      <Bands view={view} positions={positions} />
       <ConnectHint />
       <KeyboardConnect view={view} />
       <Offer />

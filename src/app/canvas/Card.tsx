@@ -40,7 +40,7 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
       {distance !== 'far' && tone && !stale && (
         <span className="card-badge" data-tone={tone} title={problems.messages}>
           {tone === 'error' ? <CircleX className="icon icon-12" aria-hidden="true" /> : <TriangleAlert className="icon icon-12" aria-hidden="true" />}
-          {tone === 'error' ? problems.errors : problems.warnings}
+          {problems.errors + problems.warnings}
         </span>
       )}
       {distance === 'far' ? (

@@ -98,7 +98,8 @@ export function useGraph(): { readonly nodes: CardNode[]; readonly edges: Thread
               source: edge.from,
               target: edge.to,
               selected,
-              zIndex: selected ? 1 : 0,
+              // A route lies over the need that may go the same way.
+              zIndex: selected ? 2 : edge.kind === 'route' ? 1 : 0,
               data: { edge, fromId, toId, ...(detour && { detour }) },
               ariaLabel: edge.kind === 'route' ? `${fromId} routes to ${toId}` : `${toId} needs ${fromId}`,
             },

@@ -1,0 +1,95 @@
+import type { GraphView } from '../../core/index.ts'
+import type { Point, Positions } from '../state/index.ts'
+import { COLUMN, GAP, sizeOf } from './sizes.ts'
+
+const SWEEPS = 24
+
+/**
+ * Heights for nodes whose order in each column is given: every node as near as can be to the middle of
+ * its neighbours, with the least room between two. Least squares under order constraints, column by
+ * column, by pooling adjacent violators (Ayer et al. 1955), swept over the columns until it is calm.
+ *
+ * @param columns the keys of each column, from the top.
+ */
+export function balance(view: GraphView, columns: readonly (readonly string[])[]): Positions {
+  const sizes = new Map(view.nodes.map((node) => [node.key, sizeOf(node)]))
+  const columnOf = new Map(columns.flatMap((keys, column) => keys.map((key) => [key, column] as const)))
+  const links = new Map<string, { readonly key: string; readonly weight: number }[]>()
+  const link = (from: string, to: string, weight: number) => {
+    const list = links.get(from)
+    if (list) list.push({ key: to, weight })
+    else links.set(from, [{ key: to, weight }])
+  }
+  for (const { from, to } of view.edges) {
+    const span = Math.abs((columnOf.get(to) ?? 0) - (columnOf.get(from) ?? 0))
+    if (span === 0) continue
+    // Far neighbours pull less: their threads have room to bend.
+    link(from, to, 1 / span)
+    link(to, from, 1 / span)
+  }
+
+  const centre = new Map<string, number>()
+  const apart = columns.map((keys) => distances(keys.map((key) => sizes.get(key)!)))
+  columns.forEach((keys, column) => {
+    const total = apart[column]!.at(-1) ?? 0
+    keys.forEach((key, row) => centre.set(key, apart[column]![row]! - total / 2))
+  })
+
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    const order = columns.map((_, index) => (sweep % 2 === 0 ? index : columns.length - 1 - index))
+    for (const column of order) {
+      const keys = columns[column]!
+      const wanted = keys.map((key) => meanOf(links.get(key), centre) ?? centre.get(key)!)
+      const placed = separate(wanted, apart[column]!)
+      keys.forEach((key, row) => centre.set(key, placed[row]!))
+    }
+  }
+
+  const positions = new Map<string, Point>()
+  let top = Infinity
+  for (const [key, y] of centre) top = Math.min(top, y - sizes.get(key)!.height / 2 - sizes.get(key)!.above)
+  columns.forEach((keys, column) => {
+    for (const key of keys) positions.set(key, { x: column * COLUMN, y: Math.round(centre.get(key)! - sizes.get(key)!.height / 2 - top) })
+  })
+  return positions
+}
+
+/** How far below the first each node's centre must be at least. */
+function distances(sizes: readonly { readonly height: number; readonly above: number }[]): readonly number[] {
+  let sum = 0
+  return sizes.map((size, row) => {
+    const before = sizes[row - 1]
+    if (before) sum += before.height / 2 + GAP + size.above + size.height / 2
+    return sum
+  })
+}
+
+/** The values nearest to the wanted ones that keep the order and the distances. */
+export function separate(wanted: readonly number[], apart: readonly number[]): readonly number[] {
+  const pools: { sum: number; count: number }[] = []
+  wanted.forEach((value, row) => {
+    let pool = { sum: value - apart[row]!, count: 1 }
+    let last = pools.at(-1)
+    while (last && last.sum / last.count > pool.sum / pool.count) {
+      pool = { sum: last.sum + pool.sum, count: last.count + pool.count }
+      pools.pop()
+      last = pools.at(-1)
+    }
+    pools.push(pool)
+  })
+  const values = pools.flatMap(({ sum, count }) => Array.from({ length: count }, () => sum / count))
+  return values.map((value, row) => value + apart[row]!)
+}
+
+function meanOf(links: readonly { readonly key: string; readonly weight: number }[] | undefined, centre: ReadonlyMap<string, number>): number | undefined {
+  if (!links) return undefined
+  let sum = 0
+  let weight = 0
+  for (const each of links) {
+    const value = centre.get(each.key)
+    if (value === undefined) continue
+    sum += value * each.weight
+    weight += each.weight
+  }
+  return weight === 0 ? undefined : sum / weight
+}
