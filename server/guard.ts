@@ -50,7 +50,8 @@ export function guard({ sessions, isOurHost }: GuardOptions): MiddlewareHandler<
     const { pathname, searchParams } = new URL(exchange.req.url)
     const isApi = pathname === '/api' || pathname.startsWith('/api/')
 
-    if (!isOurHost(headers.host ?? '')) {
+    // Of two hosts in one request others may read the second one.
+    if (incoming.headersDistinct.host?.length !== 1 || !isOurHost(headers.host ?? '')) {
       return problem('host-refused', 'This server answers to its own address only. Open the address that `heddle serve` printed.')
     }
     if (!METHODS.includes(method)) return problem('method-not-allowed', `${method} is not a method of this server.`, { headers: { allow: METHODS.join(', ') } })

@@ -92,7 +92,7 @@ async function carry(stream: EventStream, cursors: Map<string, number>, { worksp
   }
 
   await tell({ type: 'hello', version, files: [...workspace.watch.known()].map(([path, etag]) => ({ path, etag })) })
-  for (const run of [...cursors.keys()]) void follow(run).catch(() => stream.end())
+  for (const run of cursors.keys()) void follow(run).catch(() => stream.end())
 
   while (!signal.aborted) {
     for (const [path, { etag, client }] of files) {

@@ -4,6 +4,7 @@ import type { Engine, RunStore, StartRequest } from '../engine/ports.ts'
 import type { Streams } from '../sse.ts'
 import { formatOf } from '../workspace/inspect.ts'
 import { decode, readBytes } from '../workspace/read.ts'
+import { stateFolder } from '../workspace/state-folder.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Catalogue, planOfAnalysis, serverDiagnostics } from './catalogue.ts'
 import { problem, problemOf } from './problem.ts'
@@ -104,6 +105,10 @@ async function start(exchange: Exchange, { workspace, engine, catalogue }: RunSe
     const chosen = catalogue.defaultModel()
     if (!chosen.ok && plan.nodes.some(({ work }) => work.model === undefined)) return problem('model-unavailable', chosen.reason)
   }
+
+  // Before the store makes it: a link in its place would take the record of the run elsewhere.
+  const state = await stateFolder(workspace.root)
+  if (!state.ok) return problemOf(state.fault)
 
   const request: StartRequest = {
     plan,
