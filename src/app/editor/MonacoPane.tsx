@@ -93,7 +93,10 @@ function mount(element: HTMLElement, session: Session): () => void {
   const themeObserver = new MutationObserver(() => applyTheme(monaco, isDark()))
   themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
 
+  const follow = editor.onDidChangeCursorPosition(({ position }) => view.dispatch({ type: 'cursor', cursor: { line: position.lineNumber, column: position.column } }))
+
   const stops = [
+    () => follow.dispose(),
     bindDocument(editor, model, store),
     syncSelection(monaco, editor, session),
     registerProviders(monaco, store),

@@ -8,14 +8,22 @@ const Monaco = lazy(() => import('./MonacoPane.tsx'))
 /** The text of the open file. */
 export function TextPane() {
   const path = useDocument((state) => state.path)
+  const format = useDocument((state) => state.document?.format)
   return (
-    <div className="text-pane" data-testid="text-pane">
-      {path !== null && (
-        <Suspense fallback={<PlainText />}>
-          <Monaco key={path} />
-        </Suspense>
-      )}
-    </div>
+    <section className="text-region" aria-label="Text">
+      <header className="pane-head">
+        <h2>Text</h2>
+        <span className="grow" />
+        {format !== undefined && <span className="chip mono">{format === 'yaml' ? 'YAML' : 'JSON'}</span>}
+      </header>
+      <div className="text-pane" data-testid="text-pane">
+        {path !== null && (
+          <Suspense fallback={<PlainText />}>
+            <Monaco key={path} />
+          </Suspense>
+        )}
+      </div>
+    </section>
   )
 }
 

@@ -19,6 +19,7 @@ export function IdField({ node, id }: { readonly node: string; readonly id: stri
   return (
     <input
       className="inspector-id"
+      data-own-undo=""
       data-testid="field-id"
       aria-label="Id of the node"
       value={typed}

@@ -40,6 +40,7 @@ export function TokenField({ field, id, value, invalid, describedBy, disabled, s
         id={id}
         data-testid={`field-${field.name}`}
         className="token-input"
+        data-own-undo={typed === '' ? undefined : ''}
         value={typed}
         placeholder="Add…"
         list={list}
