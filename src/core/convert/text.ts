@@ -21,8 +21,7 @@ export function convert(source: Source, to: Format): Result<Conversion> {
   const { value, diagnostics } = wholeValue(source, dialectFor(source))
   const eol = source.text.includes('\r\n') ? '\r\n' : '\n'
   const mark = source.text.startsWith('\uFEFF') ? '\uFEFF' : ''
-  const isEmpty = source.root === null && to === 'yaml'
-  const text = mark + (isEmpty ? '' : to === 'json' ? renderJson(value ?? {}, { eol }) : renderYaml(value, { eol }))
+  const text = mark + (to === 'json' ? renderJson(source.root === null ? {} : value, { eol }) : source.root === null ? '' : renderYaml(value, { eol }))
   return { ok: true, value: { text, diagnostics: [...commentsLost(source, to), ...diagnostics] } }
 }
 
