@@ -12,8 +12,8 @@ export type Watch = {
   subscribe(onChange: (change: FileChange) => void): Promise<() => void>
   /** What is on disk as far as is known; current to within a moment while somebody is subscribed. */
   known(): ReadonlyMap<string, string>
-  /** A file was opened: it is watched even when no list shows it. */
-  opened(path: string): void
+  /** A file was opened, in this version: it is watched even when no list shows it. */
+  opened(path: string, etag: string): void
   /** About to be written, by ourselves: not news when it is seen. */
   expect(path: string, etag: string | null): void
   /** Was written by ourselves, for the page `client`. */
@@ -133,7 +133,8 @@ export function createWatch(root: string, listing: Listing, pace: WatchPace = { 
       }
     },
     known: () => known,
-    opened(path) {
+    opened(path, etag) {
+      if (!known.has(path)) known.set(path, etag)
       const entry = opened.get(path) ?? { signature: null, etag: null }
       opened.delete(path)
       opened.set(path, entry)

@@ -61,8 +61,8 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
     if (!found.ok) return found
     const text = decode(found.value.bytes, path)
     if (!text.ok) return text
-    watch.opened(path)
     const { etag, size, modified } = found.value
+    watch.opened(path, etag)
     return done({ path, text: text.value, etag, size, modified: modified.toISOString(), readOnly: !(await isWritable(contained.value.target)) })
   }
 
@@ -111,7 +111,7 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
       } catch (error) {
         return faultOf(error, path, 'write')
       }
-      watch.opened(path)
+      watch.opened(path, etag)
       report(path, etag, client)
       return await saved(target, path, etag)
     })
@@ -157,7 +157,7 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
       // The file has its new name now; a draft or position that cannot follow is no reason to say otherwise.
       await drafts.move(from, to)
       await layout.move(from, to)
-      watch.opened(to)
+      watch.opened(to, current.value)
       report(from, null, client)
       report(to, current.value, client)
       return await saved(goal.value.entry, to, current.value)
