@@ -2,6 +2,8 @@ import { inFileOrder } from '../dialects/problems.ts'
 import { dialectFor, problemsOf } from '../dialects/registry.ts'
 import { isWhole } from '../source/find.ts'
 import { readSource } from '../source/read.ts'
+import { rereadSource } from '../source/reread/reread.ts'
+import type { Format, Source } from '../source/tree.ts'
 import { keepView } from './keep.ts'
 import type { Analysis, WorkflowDocument } from './types.ts'
 
@@ -19,7 +21,7 @@ export function analyse(document: WorkflowDocument, previous?: Analysis): Analys
   if (previous !== undefined && previous.format === format && previous.source.text === text) {
     return previous.revision === revision ? previous : { ...previous, revision }
   }
-  const source = readSource(text, format)
+  const source = read(text, format, previous)
   if (!isWhole(source)) {
     return {
       revision,
@@ -45,4 +47,10 @@ export function analyse(document: WorkflowDocument, previous?: Analysis): Analys
     diagnostics: inFileOrder([...source.diagnostics, ...problemsOf(dialect, reading)]),
     stale: false,
   }
+}
+
+/** Reads what changed since the last text that parsed, where that can be told from the item around it, else all. */
+function read(text: string, format: Format, previous: Analysis | undefined): Source {
+  const base = previous?.reading?.source
+  return (base?.format === format ? rereadSource(base, text) : null) ?? readSource(text, format)
 }

@@ -9,7 +9,7 @@ import { plainOf } from './read-plain.ts'
 import { meaningOf } from './meaning.ts'
 import { someStyle } from './style.ts'
 
-const RUNS = 3_000
+const RUNS = 500
 
 describe('a file printed for the laws', () => {
   it.each([
