@@ -51,7 +51,7 @@ export const commands: readonly CommandInfo[] = [
     arguments: { least: 0, most: 1, what: '' },
     summary: 'open the editor on a folder',
     flags: [
-      { name: 'port', value: 'PORT', integer: true, help: 'the port to listen on (default: 4517, or the next free one)' },
+      { name: 'port', value: 'PORT', integer: true, help: 'the port to listen on (default: 4317, or the next free one)' },
       { name: 'host', value: 'HOST', help: 'the address to listen on (default: 127.0.0.1)' },
       { name: 'no-open', help: 'do not open the browser' },
       checkpointDir,
@@ -151,8 +151,8 @@ export const commands: readonly CommandInfo[] = [
     name: 'export',
     usage: 'FILE|NAME --to FORMAT',
     arguments: one('a workflow file or name'),
-    summary: 'print a workflow as a Mermaid diagram or in the other format',
-    flags: [{ name: 'to', value: 'FORMAT', choices: ['mermaid', 'yaml', 'json'], help: 'what to print' }],
+    summary: 'print a workflow as a picture or in the other format',
+    flags: [{ name: 'to', value: 'FORMAT', choices: ['mermaid', 'svg', 'yaml', 'json'], help: 'what to print' }],
     load: async () => (await import('./commands/export.ts')).exportWorkflow,
   },
   {

@@ -1,7 +1,7 @@
 import type { Model } from './model.ts'
 
-const maxLines = 12
-const maxCharacters = 1000
+const maxLines = 20
+const maxCharacters = 2000
 const pieces = 4
 const pause = 25
 
@@ -25,13 +25,22 @@ export function createEcho(name: string): Model {
   }
 }
 
-/** What the simulated model answers to a prompt. */
+/**
+ * What the simulated model answers to a prompt: its task said again, without the role and the
+ * results that stand before it, which would grow from node to node.
+ */
 export function echo(prompt: string): string {
-  const trimmed = prompt.trim()
-  const lines = trimmed.split('\n')
-  let shown = lines.slice(0, maxLines).join('\n')
+  const task = taskOf(prompt).trim()
+  let shown = task.split('\n').slice(0, maxLines).join('\n')
   const points = Array.from(shown)
   if (points.length > maxCharacters) shown = points.slice(0, maxCharacters).join('')
-  const cut = shown.length < trimmed.length
-  return `Simulated answer: no model was asked. The prompt was:\n\n${shown}${cut ? `\n… (${Array.from(trimmed).length} characters in all)` : ''}`
+  const cut = shown.length < task.length ? '\n…' : ''
+  return `Simulated answer to: ${shown}${cut}\n\n(No model was asked. The prompt had ${Array.from(prompt).length} characters.)`
+}
+
+/** A node with a role or with results to work on has its own words behind them. */
+function taskOf(prompt: string): string {
+  const mark = '\n\nWhat to do:\n\n'
+  const at = prompt.lastIndexOf(mark)
+  return at < 0 ? prompt : prompt.slice(at + mark.length)
 }

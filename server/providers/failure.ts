@@ -34,6 +34,9 @@ export function explainFailure(cause: unknown, asked: Asked, now: number): Model
   }
   if (told.status !== undefined && told.status >= 400) return fail(...explainStatus(told.status, told, asked))
   if (told.network !== undefined) return fail(...explainNetwork(told.network, asked))
+  if (/\bbad port\b/.test(told.said)) {
+    return fail('unreachable', `${asked.address} uses a port that is kept for other services and never asked over HTTP`, 'Let the server listen on another port.')
+  }
   if (told.broken) return fail('unreachable', `the connection to ${asked.address} broke before the answer was complete`, undefined, true)
   if (told.malformed) {
     return fail('invalid-output', `${asked.address} sent an answer that cannot be read: ${told.said}`, badAddressHint(asked))

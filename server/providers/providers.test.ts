@@ -300,6 +300,10 @@ describe('addresses', () => {
     expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined, `Bearer ${key}`])
   })
 
+  it('says that a port is never asked', async () => {
+    expect((await ask({}, 'openai-compatible:qwen3@http://127.0.0.1:9/v1')).error).toMatchObject({ kind: 'unreachable', message: expect.stringContaining('a port that is kept for other services') })
+  })
+
   it('says what to set when there is no address', async () => {
     expect((await ask({}, 'openai-compatible:qwen3')).error).toMatchObject({ message: expect.stringContaining('OPENAI_BASE_URL is not set'), hint: expect.stringContaining('openai-compatible:qwen3@http://') })
     expect((await ask({ OPENAI_API_KEY: key, OPENAI_BASE_URL: 'localhost:80' }, 'openai:x')).error?.message).toContain('OPENAI_BASE_URL begins with localhost://')

@@ -9,15 +9,17 @@ import { printJson, success } from '../report.ts'
 export const exportWorkflow: Command = async (context) => {
   const { args, flags, io, json, style } = context
   const to = flags.value('to')
-  if (to === undefined) throw usageError('heddle export needs --to', 'Write --to mermaid, --to yaml or --to json.')
-  const text = to === 'mermaid' ? await diagram() : await converted(to === 'json' ? 'json' : 'yaml')
+  if (to === undefined) throw usageError('heddle export needs --to', 'Write --to mermaid, svg, yaml or json.')
+  const text = to === 'mermaid' || to === 'svg' ? await picture(to) : await converted(to === 'json' ? 'json' : 'yaml')
   if (json) printJson(io, success(text))
   else io.out.write(text)
   return exit.done
 
-  async function diagram(): Promise<string> {
-    const { analysis } = await openValid(context, args[0] ?? '')
-    return toMermaid(analysis.view)
+  async function picture(kind: 'mermaid' | 'svg'): Promise<string> {
+    const { analysis, plan } = await openValid(context, args[0] ?? '')
+    if (kind === 'mermaid') return toMermaid(analysis.view)
+    const { toSvg } = await import('../../export/svg.ts')
+    return toSvg(analysis.view, plan.name)
   }
 
   /** Whatever parses can be converted: a draft with problems keeps them. */

@@ -1,0 +1,324 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import type { DagResult } from '../../src/core/index.ts'
+import { startAnthropicServer } from '../testing/anthropic-server.ts'
+import type { ModelServer, ModelServerOptions, ReceivedRequest, Reply } from '../testing/model-server.ts'
+import { startOpenAiServer } from '../testing/openai-server.ts'
+import { folderWith, heddle, removeProgram, start } from './testing/program.ts'
+
+const open: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((close) => close()))
+})
+afterAll(removeProgram)
+
+const notes = `name: notes
+nodes:
+  - id: collect
+    prompt: COLLECT the commits
+  - id: issues
+    prompt: ISSUES of this week
+  - id: draft
+    needs: [collect, issues]
+    prompt: DRAFT the notes
+  - id: check
+    kind: verifier
+    needs: [draft]
+    prompt: CHECK the notes
+`
+
+/** The node that a prompt belongs to: its word in capitals, behind the results that it was given. */
+function task({ prompt }: Pick<ReceivedRequest, 'prompt'>): string {
+  return prompt.match(/\b[A-Z]{4,}\b/g)?.findLast((word) => ['COLLECT', 'ISSUES', 'DRAFT', 'CHECK', 'LONE'].includes(word)) ?? ''
+}
+
+type Scene = { readonly cwd: string; readonly server: ModelServer; readonly env: Record<string, string>; asked(): string[] }
+
+async function scene(reply: (task: string, request: ReceivedRequest) => Reply | Promise<Reply>, { files = { 'notes.yaml': notes }, startServer = startOpenAiServer }: { files?: Record<string, string>; startServer?: (options: ModelServerOptions) => Promise<ModelServer> } = {}): Promise<Scene> {
+  const [server, folder] = await Promise.all([startServer({ reply: (request) => reply(task(request), request) }), folderWith(files)])
+  open.push(() => server.close(), () => folder.remove())
+  const env = { HEDDLE_MODEL: `openai-compatible:m@${server.url}` }
+  return { cwd: folder.path, server, env, asked: () => server.requests.map(task) }
+}
+
+function parse(out: string): DagResult {
+  return JSON.parse(out) as DagResult
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition(); tries += 1) {
+    if (tries > 1000) throw new Error('waited for too long')
+    await new Promise((resolve) => {
+      setTimeout(resolve, 10)
+    })
+  }
+}
+
+describe('heddle run', () => {
+  it("prints the format's own object and nothing else on stdout with --json", async () => {
+    const { cwd, env } = await scene((name) => `${name.toLowerCase()} done`)
+    const { code, out } = await heddle(['run', 'notes', '--json', '--run-id', 'one'], { cwd, env })
+    expect(code).toBe(0)
+    const result = parse(out)
+    const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    const node = (id: string, output: string) => ({ id, success: true, output, started_at: time, ended_at: time, duration: expect.any(Number) })
+    expect(result).toEqual({
+      name: 'notes',
+      success: true,
+      started_at: time,
+      ended_at: time,
+      duration: expect.any(Number),
+      results: { collect: node('collect', 'collect done'), issues: node('issues', 'issues done'), draft: node('draft', 'draft done'), check: node('check', 'check done') },
+      order: expect.any(Array),
+      run_id: 'one',
+    })
+    expect(Object.keys(result)).toEqual(['name', 'success', 'started_at', 'ended_at', 'duration', 'results', 'order', 'run_id'])
+    expect(result.order.slice(2)).toEqual(['draft', 'check'])
+    expect(result.duration).toBe((Date.parse(result.ended_at) - Date.parse(result.started_at)) * 1_000_000)
+  })
+
+  it('prints the result on stdout and plain progress on stderr when piped', async () => {
+    const { cwd, env } = await scene((name) => `${name} first\nand second line`)
+    const { code, out, err } = await heddle(['run', 'notes.yaml'], { cwd, env })
+    expect([code, out]).toEqual([0, 'CHECK first\nand second line\n'])
+    expect(err).toMatch(/^collect: started\n/m)
+    expect(err).toMatch(/^collect: done in \d+\.\d s: COLLECT first\n/m)
+    expect(err).toMatch(/heddle: run \w+ completed: 4 of 4 steps done in /)
+    // oxlint-disable-next-line no-control-regex -- no colours in a pipe
+    expect(err).not.toMatch(/\u001b/)
+  })
+
+  it.each([
+    ['openai-compatible', startOpenAiServer, (url: string) => ({ OPENAI_BASE_URL: url, HEDDLE_MODEL: 'openai-compatible:m' })],
+    ['openai', startOpenAiServer, (url: string) => ({ OPENAI_BASE_URL: url, OPENAI_API_KEY: 'sk-test-0123456789' })],
+    ['anthropic', startAnthropicServer, (url: string) => ({ ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: 'sk-test-0123456789' })],
+  ])('goes on with independent nodes when one fails (%s)', async (_, startServer, envOf) => {
+    const { cwd, server } = await scene(
+      async (name) => {
+        await new Promise((resolve) => {
+          setTimeout(resolve, 40)
+        })
+        return name === 'ISSUES' ? { status: 400, message: 'no issues here' } : `${name} ok`
+      },
+      { startServer, files: { 'notes.yaml': `${notes}  - id: lone\n    prompt: LONE\n  - id: other\n    prompt: LONE again\n` } },
+    )
+    const { code, out, err } = await heddle(['run', 'notes', '--json', '--max-parallel', '2'], { cwd, env: envOf(server.url) })
+    expect(code).toBe(1)
+    const { success, results, order } = parse(out)
+    expect(success).toBe(false)
+    expect(order.toSorted()).toEqual(['collect', 'issues', 'lone', 'other'])
+    expect(results.issues).toMatchObject({ success: false, error: expect.stringContaining('no issues here') })
+    expect(results.draft).toMatchObject({ success: false, error: 'dependency "issues" failed', duration: 0 })
+    expect(results.check).toMatchObject({ success: false, error: 'dependency "draft" failed', duration: 0 })
+    expect(results.check?.started_at).toBe(results.check?.ended_at)
+    expect(results.lone).toMatchObject({ success: true, output: 'LONE ok' })
+    expect(server.requests.length).toBe(4)
+    expect(server.busiest).toBe(2)
+    expect(err).toContain('heddle: step issues failed: ')
+    expect(err).toMatch(/heddle resume \w+/)
+  })
+
+  it('shows the tries that failed', async () => {
+    const { cwd, env } = await scene((name, { call }) => (name === 'DRAFT' && call === 1 ? { status: 503, message: 'busy' } : 'ok'))
+    const { code, err } = await heddle(['run', 'notes'], { cwd, env })
+    expect(code).toBe(0)
+    expect(err).toMatch(/^draft: .*\(503\): busy; try 2 in 0\.[2-5] s$/m)
+  })
+
+  it('is simulated without any configuration, and says so', async () => {
+    const { cwd } = await scene(() => 'never')
+    const { code, out, err } = await heddle(['run', 'notes'], { cwd })
+    expect(code).toBe(0)
+    expect(out).toContain('Simulated answer to: CHECK the notes')
+    expect(err).toContain('Outputs are simulated')
+  })
+
+  it('takes model, local model and width from heddle.json', async () => {
+    const { cwd, server } = await scene(() => 'ok', { files: { 'notes.yaml': notes } })
+    await writeFile(join(cwd, 'heddle.json'), JSON.stringify({ model: `openai-compatible:from-file@${server.url}`, local: `openai-compatible:local@${server.url}`, maxParallel: 1 }))
+    await heddle(['run', 'notes'], { cwd })
+    expect([new Set(server.requests.map(({ model }) => model)), server.busiest]).toEqual([new Set(['from-file']), 1])
+    await heddle(['run', 'notes', '--local', '--max-parallel', '0'], { cwd })
+    expect(server.requests.slice(4).map(({ model }) => model)).toEqual(['local', 'local', 'local', 'local'])
+    const { out } = await heddle(['show', 'last', '--json'], { cwd })
+    expect(JSON.parse(out)).toMatchObject({ value: { options: { maxParallel: 4, schedule: 'levels', model: `openai-compatible:local@${server.url}` } } })
+  })
+
+  it('refuses an invalid definition with its problems', async () => {
+    const { cwd } = await scene(() => 'never', { files: { 'bad.yaml': notes.replace('needs: [draft]', 'needs: [draff]') } })
+    const { code, out, err } = await heddle(['run', 'bad', '--json'], { cwd })
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ success: false, step: null, problems: [{ step: 'check', field: 'needs', code: 'needs/unknown', line: 12 }] })
+    expect(err).toContain('^^^^^')
+  })
+
+  it.each([
+    [['run', 'notes', '--inputs', '{topic: 1}'], 2, '--inputs is not JSON'],
+    [['run', 'notes', '--inputs', '[1]'], 2, '--inputs must be a JSON object'],
+    [['run', 'notes', '--input', 'topic'], 2, '--input must be KEY=VALUE'],
+    [['run', 'notes', '--model', 'gpt-4o'], 2, '--model: "gpt-4o" is not a model name'],
+    [['run', 'notes', '--local'], 2, '--local needs a local model'],
+    [['run', 'notes', '--run-id', '../x'], 2, 'is no run id'],
+    [['run', 'notes', '--log-file', 'no/such/folder.log'], 2, 'no/such/folder.log'],
+    [['run', 'notes', '--model', 'openai:gpt-5-mini'], 1, 'OPENAI_API_KEY is not set: export it or choose another model with --model'],
+    [['run', 'notes', '--model', 'openai-compatible:m@http://127.0.0.1:59871/v1'], 1, 'nothing answers at http://127.0.0.1:59871/v1; is the server running?'],
+  ])('says what is wrong: %j', async (args, code, message) => {
+    const { cwd } = await scene(() => 'never')
+    const ended = await heddle(args, { cwd })
+    expect(ended.code).toBe(code)
+    expect(ended.err).toContain(message)
+    expect(ended.err).not.toMatch(/\n\s+at /)
+  })
+
+  it('refuses a run id that is taken, with the way to resume it', async () => {
+    const { cwd, env, server } = await scene(() => 'ok')
+    await heddle(['run', 'notes', '--run-id', 'mine'], { cwd, env })
+    const again = await heddle(['run', 'notes', '--run-id', 'mine', '--json'], { cwd, env })
+    expect(again.code).toBe(2)
+    expect(again.err).toContain('heddle resume mine')
+    expect(JSON.parse(again.out)).toMatchObject({ success: false, error: 'run mine exists already' })
+    expect(server.requests.length).toBe(4)
+  })
+
+  it('writes the events of the run as JSON lines, and keeps runs where it is told', async () => {
+    const { cwd, env } = await scene(() => 'ok')
+    await heddle(['run', 'notes', '--log-file', 'events.jsonl', '--checkpoint-dir', 'kept', '--durability', 'full', '--inputs', '{"a": 1}', '--input', 'b=x=y'], { cwd, env })
+    const events = (await readFile(join(cwd, 'events.jsonl'), 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line) as { seq: number; type: string; inputs?: unknown })
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1))
+    expect(events[0]).toMatchObject({ type: 'run.created', inputs: { a: 1, b: 'x=y' } })
+    expect(events.at(-1)?.type).toBe('run.completed')
+    expect((await heddle(['runs'], { cwd })).out).toBe('no runs yet\n')
+    expect((await heddle(['runs', '--checkpoint-dir', 'kept'], { cwd })).out).toMatch(/^\w+ {2}notes {2}completed/)
+  })
+
+  it('starts a node as soon as its needs are met with --schedule eager', async () => {
+    const files = { 'e.yaml': 'name: e\nnodes:\n  - {id: a, prompt: COLLECT}\n  - {id: slow, prompt: ISSUES}\n  - {id: b, needs: [a], prompt: DRAFT}\n' }
+    const { cwd, env, asked } = await scene((name) => ({ text: name, delay: name === 'ISSUES' ? 150 : 0 }), { files })
+    const { out } = await heddle(['run', 'e', '--json', '--schedule', 'eager'], { cwd, env })
+    expect(parse(out).order).toEqual(['a', 'b', 'slow'])
+    expect(asked().toSorted()).toEqual(['COLLECT', 'DRAFT', 'ISSUES'])
+  })
+
+  it('ends quietly when nobody reads its result any more', async () => {
+    const { cwd, env } = await scene((name) => (name === 'CHECK' ? 'x'.repeat(3_000_000) : 'ok'))
+    const running = await start(['run', 'notes'], { cwd, env })
+    running.process.stdout.destroy()
+    const { code, err } = await running.ended
+    expect(code).toBe(0)
+    expect(err).not.toMatch(/EPIPE|\n\s+at /)
+  })
+})
+
+describe('a run that was cut off', () => {
+  it('goes on after kill -9 without asking again for what is done', async () => {
+    const { cwd, env, server, asked } = await scene((name, { call }) => (name === 'DRAFT' && call === 1 ? { hang: true } : `${name} answer`))
+    const running = await start(['run', 'notes', '--run-id', 'cut', '--json'], { cwd, env })
+    await until(() => asked().includes('DRAFT'))
+    running.process.kill('SIGKILL')
+    await running.ended
+    expect((await heddle(['runs'], { cwd })).out).toMatch(/^cut {2}notes {2}interrupted/)
+    const resumed = await heddle(['resume', 'cut', '--json'], { cwd, env })
+    expect(resumed.code).toBe(0)
+    const result = parse(resumed.out)
+    expect(result).toMatchObject({ success: true, run_id: 'cut', results: { collect: { output: 'COLLECT answer' }, check: { output: 'CHECK answer' } } })
+    expect(['COLLECT', 'ISSUES', 'DRAFT', 'CHECK'].map((name) => asked().filter((one) => one === name).length)).toEqual([1, 1, 2, 1])
+    const again = await heddle(['resume', 'cut'], { cwd, env })
+    expect(again).toMatchObject({ code: 0, out: 'CHECK answer\n', err: 'heddle: run cut is completed: nothing is left to do\n' })
+    expect(server.requests.length).toBe(5)
+    expect((await heddle(['verify', 'cut'], { cwd })).out).toMatch(/^verified: run cut, \d+ events/)
+  })
+
+  it('is cancelled by Ctrl-C and goes on later', async () => {
+    const { cwd, env, server, asked } = await scene((name, { call }) => (name === 'DRAFT' && call === 1 ? { hang: true } : `${name} answer`))
+    const running = await start(['run', 'notes', '--run-id', 'stopped'], { cwd, env })
+    await until(() => asked().includes('DRAFT'))
+    running.process.kill('SIGINT')
+    const { code, err, out } = await running.ended
+    expect([code, out]).toEqual([130, ''])
+    expect(err).toContain('cancelling; Ctrl-C again leaves at once')
+    expect(err).toContain('heddle resume stopped')
+    expect(await server.requests.find((request) => task(request) === 'DRAFT')?.gone).toBe(true)
+    expect((await heddle(['runs'], { cwd })).out).toMatch(/^stopped {2}notes {2}cancelled/)
+    expect((await heddle(['resume', 'last'], { cwd, env })).out).toBe('CHECK answer\n')
+    expect(asked().filter((name) => name === 'COLLECT').length).toBe(1)
+  })
+
+  it('is left at once at the second Ctrl-C, and its record is whole', async () => {
+    const { cwd, env, asked } = await scene((name) => (name === 'DRAFT' ? { hang: true } : 'ok'))
+    const running = await start(['run', 'notes', '--run-id', 'left'], { cwd, env })
+    await until(() => asked().includes('DRAFT'))
+    running.process.kill('SIGINT')
+    await until(() => running.err().includes('cancelling'))
+    running.process.kill('SIGINT')
+    expect((await running.ended).code).toBe(130)
+    expect((await heddle(['verify', 'left'], { cwd })).code).toBe(0)
+  })
+
+  it('is cancelled from another process', async () => {
+    const { cwd, env, asked } = await scene((name) => (name === 'DRAFT' ? { hang: true } : 'ok'))
+    const running = await start(['run', 'notes', '--run-id', 'far'], { cwd, env })
+    await until(() => asked().includes('DRAFT'))
+    const owned = await heddle(['resume', 'far'], { cwd, env })
+    expect(owned).toMatchObject({ code: 1, err: expect.stringContaining('run far is being worked on by process') })
+    expect(await heddle(['cancel', 'far'], { cwd })).toMatchObject({ code: 0, err: 'heddle: run far is cancelled\n' })
+    expect((await running.ended).code).toBe(1)
+    const again = await heddle(['cancel', 'far', '--json'], { cwd })
+    expect(JSON.parse(again.out)).toEqual({ success: true, value: { run: 'far', status: 'cancelled', cancelled: false } })
+  })
+
+  it('retries what failed and leaves the rest alone', async () => {
+    let mended = false
+    const { cwd, env, asked } = await scene((name) => (name === 'ISSUES' && !mended ? { status: 400, message: 'broken' } : `${name} ok`))
+    expect((await heddle(['run', 'notes', '--run-id', 'again'], { cwd, env })).code).toBe(1)
+    mended = true
+    const resumed = await heddle(['resume', 'again'], { cwd, env })
+    expect([resumed.code, resumed.out]).toEqual([0, 'CHECK ok\n'])
+    expect(asked().filter((name) => name === 'COLLECT').length).toBe(1)
+  })
+})
+
+describe('past runs', () => {
+  it('are listed, shown and found by the beginning of their id', async () => {
+    const { cwd, env } = await scene((name) => (name === 'CHECK' ? { status: 400, message: 'no' } : { text: `${name}\nmore`, usage: { input: 1000, output: 200 } }), { files: { 'notes.yaml': notes, 'other.yaml': 'nodes: [{id: a, prompt: LONE}]' } })
+    await heddle(['run', 'notes', '--run-id', 'first-run'], { cwd, env })
+    await heddle(['run', 'other', '--run-id', 'second-run'], { cwd, env })
+    const listed = JSON.parse((await heddle(['runs', '--json'], { cwd })).out) as { value: unknown }
+    expect(listed.value).toMatchObject([
+      { run: 'second-run', workflow: 'other', file: 'other.yaml', status: 'completed', duration: expect.any(Number) },
+      { run: 'first-run', workflow: 'notes', file: 'notes.yaml', status: 'failed', usage: { input: 3000, output: 600 } },
+    ])
+    expect((await heddle(['runs', 'notes'], { cwd })).out).toMatch(/^first-run {2}notes {2}failed .*\n$/)
+    const shown = await heddle(['show', 'first'], { cwd })
+    expect(shown.out).toContain('draft needs collect, issues: done in ')
+    expect(shown.out).toContain('  DRAFT\n  more\n')
+    expect(shown.out).toContain('1,200 tokens')
+    expect(shown.err).toContain('heddle resume first-run')
+    expect(JSON.parse((await heddle(['show', 'first', '--json'], { cwd })).out)).toMatchObject({ success: true, value: { run: 'first-run', status: 'failed', success: false, results: { check: { success: false } } } })
+    expect((await heddle(['show', 'first', '--events'], { cwd })).out).toMatch(/^ {4}1 {2}\S+ {2}run\.created/)
+    const events = JSON.parse((await heddle(['show', 'first', '--events', '--json'], { cwd })).out) as { value: { type: string }[] }
+    expect(events.value.at(-1)?.type).toBe('run.failed')
+    expect(await heddle(['show', 'frist-run'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('did you mean first-run?') })
+  })
+
+  it('says that there are none', async () => {
+    const { cwd } = await scene(() => 'never')
+    expect(await heddle(['resume', 'x'], { cwd })).toMatchObject({ code: 2, err: expect.stringContaining('this folder has no runs yet') })
+    expect((await heddle(['runs', '--json'], { cwd })).out).toBe('{\n  "success": true,\n  "value": []\n}\n')
+  })
+})
+
+describe('heddle serve', () => {
+  it('prints an address that answers, and stops when it is told to', async () => {
+    const { cwd } = await scene(() => 'never')
+    const running = await start(['serve', '--port', '0', '--json'], { cwd })
+    await until(() => running.out().includes('\n'))
+    const { value } = JSON.parse(running.out()) as { value: { url: string; port: number } }
+    expect((await fetch(new URL('/api/health', value.url))).status).toBeLessThan(500)
+    const taken = await heddle(['serve', '--port', String(value.port)], { cwd })
+    expect(taken).toMatchObject({ code: 2, err: expect.stringMatching(/port \d+ is in use\n.*--port/) })
+    running.process.kill('SIGINT')
+    expect((await running.ended).code).toBe(0)
+  })
+})
