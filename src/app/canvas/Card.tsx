@@ -7,7 +7,7 @@ import './Card.css'
 import { CardId } from './CardId.tsx'
 import { useCanvas } from './canvasStore.ts'
 import { StatusLine, statusOf } from './StatusLine.tsx'
-import type { CardNode } from './useGraph.ts'
+import type { CardNode } from './picture.ts'
 
 /** A node: what it is, what it does, and in a run how it fares. */
 export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) {

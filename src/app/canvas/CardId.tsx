@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
+import { focusNode } from './focusNode.ts'
 
 /** The id of a node; a double click, or F2, makes it a field. */
 export function CardId({ nodeKey, id }: { readonly nodeKey: string; readonly id: string }) {
@@ -42,9 +43,11 @@ function Rename({ nodeKey, id }: { readonly nodeKey: string; readonly id: string
       return
     }
     done.current = true
-    const card = input.current?.closest<HTMLElement>('.react-flow__node')
     canvas.setState({ renaming: null })
-    card?.focus({ preventScroll: true })
+    // A new id is a new node on the canvas: the keyboard goes there once it is drawn.
+    const key = commit && wanted !== '' ? wanted : nodeKey
+    const plane = input.current?.closest<HTMLElement>('.canvas') ?? null
+    requestAnimationFrame(() => focusNode(plane, key))
   }
 
   return (

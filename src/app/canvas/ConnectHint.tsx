@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../state/index.ts'
 import { Prose } from '../shell/parts/index.ts'
 import { threadPath } from './threads.ts'
-import type { CardNode } from './useGraph.ts'
+import type { CardNode } from './picture.ts'
 import { nodeUnder } from './useConnecting.ts'
 
 /** The thread while it is drawn. */

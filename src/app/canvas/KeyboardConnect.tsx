@@ -3,24 +3,29 @@ import type { GraphView } from '../../core/index.ts'
 import { Keys, Prose } from '../shell/parts/index.ts'
 import { useSession } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
-import { focusNode } from './useRequests.ts'
+import { focusNode } from './focusNode.ts'
 
 /**
  * Connecting by keyboard: after C the arrow keys go through the nodes in the order of the file, Enter
  * draws the thread to the one that is marked, Escape gives up.
  */
 export function KeyboardConnect({ view }: { readonly view: GraphView }) {
+  const from = useCanvas((state) => state.connecting)
+  return from === null ? null : <ConnectFrom key={from} from={from} view={view} />
+}
+
+function ConnectFrom({ from, view }: { readonly from: string; readonly view: GraphView }) {
   const session = useSession()
   const canvas = useCanvasStore()
-  const from = useCanvas((state) => state.connecting)
-  const [target, setTarget] = useState<string | null>(null)
-  const reason = from !== null && target !== null ? session.graph.refuseEdge(from, target) : null
+  // First the next node that may be the end.
+  const [target, setTarget] = useState<string | null>(() => {
+    const keys = othersOf(view, from)
+    return keys.find((key) => session.graph.refuseEdge(from, key) === null) ?? keys[0] ?? null
+  })
+  const reason = target !== null ? session.graph.refuseEdge(from, target) : null
 
   useEffect(() => {
-    if (from === null) return setTarget(null)
-    const others = view.nodes.filter(({ key, ghost }) => key !== from && !ghost).map(({ key }) => key)
-    // First the next node that may be the end.
-    setTarget((current) => current ?? others.find((key) => session.graph.refuseEdge(from, key) === null) ?? others[0] ?? null)
+    const others = othersOf(view, from)
     const stop = () => {
       canvas.setState({ connecting: null })
       const element = document.querySelector<HTMLElement>('.canvas')
@@ -61,7 +66,6 @@ export function KeyboardConnect({ view }: { readonly view: GraphView }) {
     }
   }, [target, reason])
 
-  if (from === null) return null
   return (
     <div className="connect-bar" role="status">
       <span>
@@ -78,4 +82,8 @@ export function KeyboardConnect({ view }: { readonly view: GraphView }) {
       )}
     </div>
   )
+}
+
+function othersOf(view: GraphView, from: string): readonly string[] {
+  return view.nodes.filter(({ key, ghost }) => key !== from && !ghost).map(({ key }) => key)
 }

@@ -1,6 +1,6 @@
 import { MiniMap } from '@xyflow/react'
 import { isRunning, useDocument, useRun } from '../state/index.ts'
-import type { CardNode } from './useGraph.ts'
+import type { CardNode } from './picture.ts'
 
 /** The whole graph, small. It makes room for the tally of a run. */
 export function Miniature() {

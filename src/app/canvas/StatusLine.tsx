@@ -1,4 +1,4 @@
-import { useEffect, useReducer } from 'react'
+import { useEffect, useState } from 'react'
 import type { Json } from '../../core/index.ts'
 import { unreachable } from '../../core/index.ts'
 import { clock, duration, StatusIcon, timeOfDay, type ShownStatus } from '../shell/parts/index.ts'
@@ -58,12 +58,12 @@ function wordsOf(state: ShownState): { readonly word: string; readonly more: str
 }
 
 function Elapsed({ since }: { readonly since: string }) {
-  const [, tick] = useReducer((count: number) => count + 1, 0)
+  const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(tick, 1000)
+    const timer = setInterval(() => setNow(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  return <>{clock(Date.now() - Date.parse(since))}</>
+  return <>{clock(now - Date.parse(since))}</>
 }
 
 function firstLine(output: Json): string {

@@ -4,7 +4,7 @@ import { isRunning, useRun, type RunStoreState } from '../state/index.ts'
 import { useCanvas } from './canvasStore.ts'
 import './Thread.css'
 import { threadPath } from './threads.ts'
-import type { ThreadEdge } from './useGraph.ts'
+import type { ThreadEdge } from './picture.ts'
 
 /** An edge: a thread from eyelet to eyelet, with a halo where it passes over another. */
 export const Thread = memo(function Thread({ data, sourceX, sourceY, targetX, targetY, selected }: EdgeProps<ThreadEdge>) {

@@ -55,7 +55,7 @@ export function detourOf(from: Point, to: Point, obstacles: readonly Obstacle[])
   if (between.length === 0 || !between.some((obstacle) => crosses(from, to, obstacle))) return undefined
   const start = Math.min(...between.map(({ left }) => left)) + 2
   const end = Math.max(...between.map(({ right }) => right)) - 2
-  const candidates = [...between.flatMap(({ top, bottom }) => [top - CLEARANCE, bottom + CLEARANCE])]
+  const candidates = between.flatMap(({ top, bottom }) => [top - CLEARANCE, bottom + CLEARANCE])
   const free = candidates.filter((y) => between.every(({ top, bottom }) => y <= top - CLEARANCE / 2 || y >= bottom + CLEARANCE / 2))
   const wanted = (from.y + to.y) / 2
   const y = free.reduce<number | undefined>((best, candidate) => (best === undefined || cost(candidate) < cost(best) ? candidate : best), undefined)

@@ -3,7 +3,7 @@ import { useReactFlow } from '@xyflow/react'
 import { useMemo, useRef, type RefObject } from 'react'
 import { useSession } from '../state/index.ts'
 import { useCanvasStore } from './canvasStore.ts'
-import type { CardNode, ThreadEdge } from './useGraph.ts'
+import type { CardNode, ThreadEdge } from './picture.ts'
 
 type Connecting = Pick<ReactFlowProps<CardNode, ThreadEdge>, 'onConnect' | 'onConnectStart' | 'onConnectEnd' | 'isValidConnection'>
 

@@ -2,7 +2,7 @@ import type { EdgeChange, NodeChange, ReactFlowProps } from '@xyflow/react'
 import { useCallback, useMemo } from 'react'
 import { useSession, type Point } from '../state/index.ts'
 import { useCanvasStore } from './canvasStore.ts'
-import type { CardNode, ThreadEdge } from './useGraph.ts'
+import type { CardNode, ThreadEdge } from './picture.ts'
 
 type Hands = Pick<ReactFlowProps<CardNode, ThreadEdge>, 'onNodesChange' | 'onEdgesChange' | 'onNodeDragStop' | 'onSelectionDragStop' | 'onNodeMouseEnter' | 'onNodeMouseLeave'>
 
@@ -14,17 +14,18 @@ export function useHands(): Hands {
   const onNodesChange = useCallback(
     (changes: NodeChange<CardNode>[]) => {
       const moved = new Map<string, Point>()
-      let selected: Set<string> | null = null
+      const before = view.getState().selection.nodes
+      const selected = new Set(before)
       for (const change of changes) {
         if (change.type === 'position' && change.position && change.dragging) moved.set(change.id, change.position)
         if (change.type === 'select') {
-          selected ??= new Set(view.getState().selection.nodes)
           if (change.selected) selected.add(change.id)
           else selected.delete(change.id)
         }
       }
       if (moved.size > 0) canvas.setState(({ moving }) => ({ moving: new Map([...(moving ?? []), ...moved]) }))
-      if (selected) view.dispatch({ type: 'select', nodes: [...selected] })
+      // Selecting an edge reports its nodes as left, too: that must not take the edge's selection away.
+      if (selected.size !== before.length || before.some((key) => !selected.has(key))) view.dispatch({ type: 'select', nodes: [...selected] })
     },
     [canvas, view],
   )

@@ -4,7 +4,7 @@ import type { GraphView } from '../../core/index.ts'
 import { useSession, type Point, type Positions } from '../state/index.ts'
 import { useCanvasStore } from './canvasStore.ts'
 import { neighbour, type Direction } from './neighbour.ts'
-import { focusNode } from './useRequests.ts'
+import { focusNode } from './focusNode.ts'
 
 const DIRECTIONS = new Map<string, Direction>([
   ['ArrowLeft', 'left'],
@@ -41,7 +41,8 @@ export function useKeyboard(element: RefObject<HTMLDivElement | null>, view: Gra
       const { target } = event
       if (!target.classList.contains('react-flow__node') || !target.matches(':focus-visible')) return
       const key = target.dataset['id']
-      if (key !== undefined && !session.view.getState().selection.nodes.includes(key)) session.view.dispatch({ type: 'select', nodes: [key] })
+      const known = session.document.getState().projection?.view.nodes.some((node) => node.key === key)
+      if (key !== undefined && known && !session.view.getState().selection.nodes.includes(key)) session.view.dispatch({ type: 'select', nodes: [key] })
     },
     [session],
   )

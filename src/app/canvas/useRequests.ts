@@ -2,6 +2,7 @@ import { useReactFlow } from '@xyflow/react'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useSession, useView, type Positions } from '../state/index.ts'
 import { useCanvasStore } from './canvasStore.ts'
+import { focusNode } from './focusNode.ts'
 
 /** Serves what other panes ask of the canvas. */
 export function useRequests(element: RefObject<HTMLDivElement | null>, positions: Positions): void {
@@ -52,9 +53,4 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, positions
       if (!inside) void flow.setCenter(point.x + 104, point.y + 42, { zoom, duration: 160 })
     }
   }, [request, session, canvas, flow, element, positions])
-}
-
-/** Moves the keyboard to a node, without scrolling the page. */
-export function focusNode(element: HTMLElement | null, key: string): void {
-  element?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
 }

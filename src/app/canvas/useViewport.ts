@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useDocument, useLayout, useSession, useView } from '../state/index.ts'
 import { distanceAt, useCanvasStore } from './canvasStore.ts'
 import { FIT } from './fit.ts'
-import type { CardNode, ThreadEdge } from './useGraph.ts'
+import type { CardNode, ThreadEdge } from './picture.ts'
 
 type Viewport = Pick<ReactFlowProps<CardNode, ThreadEdge>, 'onInit' | 'onPaneClick' | 'onMoveStart' | 'onMoveEnd' | 'onDoubleClick'>
 

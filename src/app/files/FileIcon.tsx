@@ -2,23 +2,19 @@ import { Braces, FileText, FileWarning, ListOrdered, Repeat, Workflow } from 'lu
 import type { ListedFile } from '../../protocol/index.ts'
 
 /** What kind of workflow a file holds. */
-export function FileIcon({ file }: { readonly file: ListedFile }) {
-  const Icon = iconOf(file)
-  return <Icon className="icon icon-14" aria-hidden="true" />
-}
-
-function iconOf({ dialect, unreadable }: ListedFile) {
-  if (unreadable !== undefined) return FileWarning
+export function FileIcon({ file: { dialect, unreadable } }: { readonly file: ListedFile }) {
+  const look = { className: 'icon icon-14', 'aria-hidden': true } as const
+  if (unreadable !== undefined) return <FileWarning {...look} />
   switch (dialect) {
     case 'dag':
-      return Workflow
+      return <Workflow {...look} />
     case 'flow':
-      return Repeat
+      return <Repeat {...look} />
     case 'steps':
-      return ListOrdered
+      return <ListOrdered {...look} />
     case 'toolflow':
-      return Braces
+      return <Braces {...look} />
     case null:
-      return FileText
+      return <FileText {...look} />
   }
 }
