@@ -1,8 +1,8 @@
 /** Longest text that is read, in UTF-16 units. A longer one is shown as text only. */
 export const MAX_TEXT_LENGTH = 4 * 1024 * 1024
 
-/** Deepest nesting that is read: levels of indentation and brackets together. */
-export const MAX_DEPTH = 100
+/** Deepest nesting of maps and lists that is read. */
+export const MAX_DEPTH = 200
 
 /** Problems of one text that are reported one by one. */
 export const MAX_PROBLEMS = 100

@@ -2,7 +2,7 @@ import type { Diagnostic, DiagnosticCode } from '../../diagnostic.ts'
 import type { Range } from '../../text/edit.ts'
 import { ODD_SPACES, codePoint, findLoneSurrogate, loneSurrogate } from '../characters.ts'
 import { isMerge, resolve } from '../find.ts'
-import { MAX_EXPANSION, VALUE_SIZE } from '../limits.ts'
+import { MAX_EXPANSION, MAX_PROBLEMS, VALUE_SIZE } from '../limits.ts'
 import { shown } from '../shown.ts'
 import type { TextLines } from '../text-lines.ts'
 import type { SourceAlias, SourceMap, SourceNode, SourceScalar } from '../tree.ts'
@@ -71,6 +71,7 @@ export class TreeChecks implements TreeListener {
 
   #checkKeys(map: SourceMap): void {
     const seen = new Map<string, Range>()
+    let owner: string | undefined
     for (const entry of map.entries) {
       const { key, name } = entry
       if (name === null) {
@@ -80,14 +81,14 @@ export class TreeChecks implements TreeListener {
       if (key.kind === 'scalar' && key.style === 'plain') this.#checkOddSpace(key)
       if (isMerge(entry)) this.#checkMerge(entry.value, entry.range)
       const first = seen.get(name)
-      if (first) this.#duplicate(map, name, key.range, first)
+      if (first) this.#duplicate(owner ??= ownerOf(map), name, key.range, first)
       else seen.set(name, key.range)
     }
   }
 
-  #duplicate(map: SourceMap, name: string, range: Range, first: Range): void {
-    const owner = ownerOf(map)
-    const isHere = owner === null ? '' : ` in \`${shown(owner)}\``
+  #duplicate(owner: string, name: string, range: Range, first: Range): void {
+    if (this.#isFull()) return
+    const isHere = owner === '' ? '' : ` in \`${shown(owner)}\``
     this.diagnostics.push({
       code: 'yaml/duplicate-key', severity: 'error', path: [], range,
       message: `Duplicate key \`${shown(name)}\`${isHere}, first on line ${this.#lines.lineOf(first.start)}. Keep one of the two.`,
@@ -146,17 +147,22 @@ export class TreeChecks implements TreeListener {
   }
 
   #report(code: DiagnosticCode, range: Range, message: string, severity: Diagnostic['severity'] = 'error'): void {
-    this.diagnostics.push({ code, severity, message, path: [], range })
+    if (!this.#isFull()) this.diagnostics.push({ code, severity, message, path: [], range })
+  }
+
+  /** One more than are shown is kept, so that it can be told that there were more. */
+  #isFull(): boolean {
+    return this.diagnostics.length > MAX_PROBLEMS
   }
 }
 
-/** What a reader would call the map: its id or name. */
-function ownerOf(map: SourceMap): string | null {
+/** What a reader would call the map: its id or name, if it has one. */
+function ownerOf(map: SourceMap): string {
   for (const name of ['id', 'name']) {
     const value = resolve(map.entries.find((entry) => entry.name === name)?.value ?? null)
     if (value?.kind === 'scalar' && value.text !== '') return value.text
   }
-  return null
+  return ''
 }
 
 /** The error for odd spaces that were meant to indent. */

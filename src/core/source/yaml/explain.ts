@@ -1,8 +1,8 @@
-import type { YAMLError } from 'yaml'
 import type { Range } from '../../text/edit.ts'
 import { ODD_SPACES } from '../characters.ts'
 import { shown } from '../shown.ts'
 import type { TextLines } from '../text-lines.ts'
+import type { LibraryError } from './compose.ts'
 import { oddIndentation } from './check.ts'
 import type { Fault } from './fault.ts'
 import { quoteValue } from './quote.ts'
@@ -11,12 +11,12 @@ import { fault, indentation } from './make-fault.ts'
 import { isTabIndented, tabFault } from './tabs.ts'
 
 /** Errors of the library that leave the tree as it is, and that we tell of ourselves. */
-export function isHarmless({ code }: YAMLError): boolean {
+export function isHarmless({ code }: LibraryError): boolean {
   return code === 'TAG_RESOLVE_FAILED' || code === 'BAD_COLLECTION_TYPE' || code === 'DUPLICATE_KEY'
 }
 
 /** An error of the library in plain words, or null when it is told elsewhere or is none here. */
-export function explain(error: YAMLError, lines: TextLines): Fault | null {
+export function explain(error: LibraryError, lines: TextLines): Fault | null {
   const range = clamp(error.pos, lines.text)
   return lineFault(range, lines) ?? byCode(error, range, lines)
 }
@@ -42,7 +42,7 @@ function lineFault(range: Range, lines: TextLines): Fault | null {
   return null
 }
 
-function byCode(error: YAMLError, range: Range, lines: TextLines): Fault | null {
+function byCode(error: LibraryError, range: Range, lines: TextLines): Fault | null {
   const { message } = error
   switch (error.code) {
     case 'TAB_AS_INDENT': return tabFault(lines, lines.lineOf(range.start))

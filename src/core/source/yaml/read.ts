@@ -1,4 +1,4 @@
-import { Composer, type CST, type YAMLError } from 'yaml'
+import type { CST } from 'yaml'
 import type { Diagnostic } from '../../diagnostic.ts'
 import { applyEdits } from '../../text/apply.ts'
 import type { Range } from '../../text/edit.ts'
@@ -7,6 +7,7 @@ import { TextLines } from '../text-lines.ts'
 import type { SourceNode } from '../tree.ts'
 import { buildTree } from './build.ts'
 import { TreeChecks, oddIndentation } from './check.ts'
+import { compose, type LibraryError } from './compose.ts'
 import { explain, isHarmless } from './explain.ts'
 import type { Fault } from './fault.ts'
 import { fault } from './make-fault.ts'
@@ -22,13 +23,14 @@ export type YamlReading = {
 
 /** Texts up to this long are read again to see whether a remedy mends them. */
 const REMEDY_LENGTH = 128 * 1024
-/** Faults of one text whose remedies are tried. */
-const REMEDIED = 3
+/** Remedies are tried in texts with no more faults than this. */
+const REMEDIED = 5
 
 /** Reads a text as one YAML 1.2 document. */
 export function readYaml(text: string): YamlReading {
   const { reading, faults } = readFaults(text)
-  const diagnostics = faults.map((fault, index) => (index < REMEDIED && text.length <= REMEDY_LENGTH ? remedied(text, fault) : fault.diagnostic))
+  const isShort = text.length <= REMEDY_LENGTH && faults.length <= REMEDIED
+  const diagnostics = faults.map((one) => (isShort ? remedied(text, one) : one.diagnostic))
   return { ...reading, diagnostics: inOrder([...reading.diagnostics, ...diagnostics]) }
 }
 
@@ -56,7 +58,7 @@ function readFaults(text: string): { reading: YamlReading; faults: readonly Faul
   const document = documents[0] ?? tokens.find((token): token is CST.Document => token.type === 'document')
   const checks = new TreeChecks(lines)
   const root = document ? buildTree(document, checks) : null
-  const { errors, warnings } = compose(tokens.filter((token) => token.type !== 'document' || token === document), text)
+  const { errors, warnings } = compose(tokens.filter((token) => token.type !== 'document' || token === document), text.length)
 
   const found: Fault[] = []
   const unclosed = unclosedFault(checks.unclosed, lines)
@@ -80,20 +82,8 @@ function readFaults(text: string): { reading: YamlReading; faults: readonly Faul
   return { reading: { root, comments, diagnostics: [...own, ...notes] }, faults }
 }
 
-/** What the library says of the tokens; its own tree is not used. */
-function compose(tokens: readonly CST.Token[], text: string): { errors: readonly YAMLError[]; warnings: readonly YAMLError[] } {
-  const composer = new Composer({ uniqueKeys: false, merge: false, schema: 'failsafe', logLevel: 'silent' })
-  const errors: YAMLError[] = []
-  const warnings: YAMLError[] = []
-  for (const document of composer.compose(tokens, true, text.length)) {
-    for (const error of document.errors) errors.push(error)
-    for (const warning of document.warnings) warnings.push(warning)
-  }
-  return { errors, warnings }
-}
-
 /** Adds the library's errors in plain words: one a line, and none that only follows from another. */
-function withoutConsequences(found: readonly Fault[], errors: readonly YAMLError[], lines: TextLines): readonly Fault[] {
+function withoutConsequences(found: readonly Fault[], errors: readonly LibraryError[], lines: TextLines): readonly Fault[] {
   const faults = [...found]
   let spoilt = spoiltFrom(faults)
   let coveredTo = 0
@@ -125,11 +115,11 @@ function spoiltFrom(faults: readonly Fault[]): number {
 }
 
 /** Of two errors at one place the one that says more comes first. */
-function rank({ code }: YAMLError): number {
+function rank({ code }: LibraryError): number {
   return code === 'BLOCK_IN_FLOW' ? 0 : 1
 }
 
-function directives(tokens: readonly CST.Token[], warnings: readonly YAMLError[], text: string): readonly Diagnostic[] {
+function directives(tokens: readonly CST.Token[], warnings: readonly LibraryError[], text: string): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = []
   const warn = (range: Range, message: string): void => {
     diagnostics.push({ code: 'yaml/directive', severity: 'warning', message, path: [], range })

@@ -1,6 +1,6 @@
 import { CST, Lexer, Parser } from 'yaml'
 import type { Range } from '../../text/edit.ts'
-import { MAX_DEPTH } from '../limits.ts'
+import { MAX_DEPTH, MAX_PROBLEMS } from '../limits.ts'
 
 /** A text cut into the tokens of YAML, before any meaning is given to them. */
 export type YamlTokens = {
@@ -13,21 +13,28 @@ export type YamlTokens = {
 /**
  * Reads the tokens of a YAML text. The loop over the library's lexemes stands here, and not in the
  * library, because it sees each comment once, in order, wherever the library files it later, and
- * because depth must be known before anything recursive meets the tokens.
+ * because it can stop where nesting passes the limit: what comes after is recursive.
+ *
+ * `outer` is how many maps and lists stand around the text.
  */
-export function readTokens(text: string): YamlTokens {
+export function readTokens(text: string, outer = 0): YamlTokens {
   const parser = new Parser()
+  const open = openTokens(parser)
   const tokens: CST.Token[] = []
   const comments: Range[] = []
-  const depth = depthGauge()
   let offset = 0
+  let errors = 0
   let isScalar = false
   for (const lexeme of new Lexer().lex(text)) {
     const isMark: boolean = !isScalar && (lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END || lexeme === CST.SCALAR)
     if (!isScalar && lexeme.startsWith('#')) comments.push({ start: offset, end: offset + lexeme.length })
-    if (isMark && lexeme === CST.FLOW_END) depth.leaveFlow()
-    if (!isMark && depth.after(lexeme, isScalar) > MAX_DEPTH) return { tokens: [], comments, tooDeep: offset }
-    for (const token of parser.next(lexeme)) tokens.push(token)
+    for (const token of parser.next(lexeme)) {
+      tokens.push(token)
+      if (token.type === 'error') errors += 1
+    }
+    if (errors > MAX_PROBLEMS) break
+    // The document itself is open too, and often the scalar at hand.
+    if (open.length + outer > MAX_DEPTH + 2) return { tokens: [], comments, tooDeep: offset }
     if (!isMark) offset += lexeme.length
     isScalar = isMark && lexeme === CST.SCALAR
   }
@@ -36,46 +43,11 @@ export function readTokens(text: string): YamlTokens {
 }
 
 /**
- * Measures how deep the tokens so far nest: brackets that are open, and the columns at which block
- * structure started and that the current line has not come back to. An upper bound, one step a lexeme.
+ * The parser's own stack of what is open. It is private to the library, but no reckoning from outside
+ * comes near it: `a: b: c` on every line of a text nests one level deeper each time.
  */
-function depthGauge() {
-  const columns: number[] = []
-  let brackets = 0
-  let column = 0
-  let isLineStart = true
-
-  const see = (lexeme: string, isScalar: boolean): void => {
-    const first = isScalar ? 'x' : (lexeme[0] ?? '')
-    if (first === '\n' || first === '\r') {
-      column = 0
-      isLineStart = true
-      return
-    }
-    if (first !== ' ' && first !== '\t' && first !== '#') {
-      const isIndicator = first !== 'x' && (lexeme === '-' || lexeme === '?' || lexeme === ':')
-      if (brackets === 0 && (isLineStart || isIndicator)) {
-        while ((columns.at(-1) ?? -1) >= column) columns.pop()
-        columns.push(column)
-      }
-      isLineStart = isIndicator
-      if (first === '[' || first === '{') brackets += 1
-      else if ((first === ']' || first === '}') && brackets > 0) brackets -= 1
-    }
-    const lineEnd = lexeme.lastIndexOf('\n')
-    column = lineEnd < 0 ? column + lexeme.length : lexeme.length - lineEnd - 1
-    // A block scalar's text ends with its line end; any other that holds one ends within a line.
-    if (lineEnd >= 0) isLineStart = column === 0
-  }
-
-  return {
-    after(lexeme: string, isScalar: boolean): number {
-      see(lexeme, isScalar)
-      return columns.length + brackets
-    },
-    /** The library gives up all open brackets at once. */
-    leaveFlow(): void {
-      brackets = 0
-    },
-  }
+function openTokens(parser: Parser): readonly unknown[] {
+  const stack: unknown = Reflect.get(parser, 'stack')
+  if (!Array.isArray(stack)) throw new Error('the yaml library no longer shows what its parser holds open')
+  return stack
 }

@@ -84,8 +84,9 @@ function insert(at: number, text: string): TextEdit {
 
 /** The end of what a line holds, comments and white space aside. */
 function contentEnd(text: string, start: number, lineEnd: number): number {
-  const content = text.slice(start, lineEnd).replace(/[ \t]+#.*$/, '').trimEnd()
-  return start + content.length
+  const content = text.slice(start, lineEnd)
+  const comment = content.search(/[ \t]#/)
+  return start + (comment < 0 ? content : content.slice(0, comment)).trimEnd().length
 }
 
 /** The next word after white space and comments. */
