@@ -12,8 +12,8 @@ export type NodeFields = { readonly id: string; readonly [field: string]: Json }
 export type Command =
   /** Adds a node after the node `after`, or as the last one. */
   | { readonly type: 'add'; readonly node: NodeFields; readonly after?: string }
-  /** Removes nodes and every reference to them. */
-  | { readonly type: 'remove'; readonly nodes: readonly string[] }
+  /** Removes nodes and every reference to them; a cut keeps the references, for the paste that follows. */
+  | { readonly type: 'remove'; readonly nodes: readonly string[]; readonly references?: 'keep' }
   /** Renames a node; references follow. */
   | { readonly type: 'rename'; readonly node: string; readonly to: string }
   | { readonly type: 'connect' | 'disconnect'; readonly from: string; readonly to: string; readonly kind?: EdgeKind; readonly index?: number }
@@ -24,6 +24,8 @@ export type Command =
   | { readonly type: 'setComment'; readonly node: string; readonly text: string | undefined }
   /** Moves a node before the node `before` in the file, or to the end. */
   | { readonly type: 'moveNode'; readonly node: string; readonly before?: string }
+  /** Adds the nodes that a text holds (YAML or JSON) after the node `after`, or as the last ones, under ids that are free. */
+  | { readonly type: 'paste'; readonly text: string; readonly after?: string }
   | { readonly type: 'setFormat'; readonly format: Format }
   /** One entry of the history: all or nothing. */
   | { readonly type: 'batch'; readonly label: string; readonly commands: readonly Command[] }

@@ -73,7 +73,7 @@ export type Dialect<Model = unknown> = {
    */
   validate(reading: Reading<Model>): readonly Diagnostic[]
   project(reading: Reading<Model>): GraphView
-  /** What the command changes in the source, or why it cannot be done. `batch` and `setFormat` are not given here. */
+  /** What the command changes in the source, or why it cannot be done. `batch`, `paste` and `setFormat` are not given here. */
   operations(reading: Reading<Model>, command: Command): Result<readonly PathOp[]>
   /** May an edge be drawn? Null if so, else the reason, for hovering over a target. */
   refuseEdge(reading: Reading<Model>, from: string, to: string, kind?: 'need' | 'route'): string | null

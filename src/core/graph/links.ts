@@ -19,13 +19,16 @@ export function linksOf(nodes: readonly Linked[]): Links {
   }
   const dependents: number[][] = nodes.map(() => [])
   const needs = nodes.map((node, place) => {
-    const found = new Set<number>()
+    const found: number[] = []
     for (const need of node.needs) {
       const at = places.get(need)
-      if (at !== undefined && at !== place) found.add(at)
+      if (at === undefined || at === place) continue
+      // Who was pushed there last tells whether this node was: its needs are read in one go.
+      if (dependents[at]!.at(-1) === place) continue
+      dependents[at]!.push(place)
+      found.push(at)
     }
-    for (const at of found) dependents[at]!.push(place)
-    return [...found]
+    return found
   })
   return { ids: nodes.map((node) => node.id), needs, dependents }
 }

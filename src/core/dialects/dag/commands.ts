@@ -19,7 +19,7 @@ type Operations = Result<readonly PathOp[]>
 export function dagOperations(reading: DagReading, command: Command): Operations {
   switch (command.type) {
     case 'add': return add(reading, command.node, command.after)
-    case 'remove': return remove(reading, command.nodes)
+    case 'remove': return remove(reading, command.nodes, command.references === 'keep')
     case 'rename': return rename(reading, command.node, command.to)
     case 'connect': return connect(reading, command)
     case 'disconnect': return disconnect(reading, command)
@@ -27,6 +27,7 @@ export function dagOperations(reading: DagReading, command: Command): Operations
     case 'setDocument': return setDocument(reading, command.field, command.value)
     case 'setComment': return setComment(reading, command.node, command.text)
     case 'moveNode': return moveNode(reading, command.node, command.before)
+    case 'paste':
     case 'setFormat':
     case 'batch':
       return refuse('This is for the document to do, not for one dialect.')
@@ -69,7 +70,7 @@ function inOrder(node: { readonly [field: string]: Json }): Json {
   return Object.fromEntries(keys.map((key) => [key, node[key]!]))
 }
 
-function remove(reading: DagReading, nodes: readonly string[]): Operations {
+function remove(reading: DagReading, nodes: readonly string[], keepsReferences: boolean): Operations {
   const { model } = reading
   const { keys, ghosts } = keysOf(model)
   const gone = new Set<number>()
@@ -88,7 +89,7 @@ function remove(reading: DagReading, nodes: readonly string[]): Operations {
   }
   const ops: PathOp[] = []
   for (const [index, node] of model.nodes.entries()) {
-    if (gone.has(index)) continue
+    if (keepsReferences || gone.has(index)) continue
     for (const field of ['needs', 'routes'] as const) {
       const rest = node[field].filter((id) => !unnamed.has(sameId(id)))
       if (rest.length === node[field].length) continue

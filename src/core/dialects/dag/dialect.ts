@@ -1,4 +1,4 @@
-import { entryOf } from '../../source/find.ts'
+import { lookup } from '../../source/find.ts'
 import type { Dialect } from '../dialect.ts'
 import { dagOperations } from './commands.ts'
 import type { DagDefinition } from './definition.ts'
@@ -15,7 +15,7 @@ import { checkRules } from './validate.ts'
 /** Nodes that wait for the nodes they need: levels of model calls. */
 export const dag: Dialect<DagDefinition> = {
   name: 'dag',
-  recognises: (root) => entryOf(root, 'nodes') !== null && entryOf(root, 'edges') === null && entryOf(root, 'workflow') === null,
+  recognises: (root) => lookup(root, 'nodes') !== null && lookup(root, 'edges') === null && lookup(root, 'workflow') === null,
   read: readDag,
   validate: (reading) => checkRules(reading, fixesFor(reading)),
   project: projectDag,

@@ -32,8 +32,8 @@ export function newEdge(definition: DagDefinition, from: string, to: string, kin
 function refuseNeed(definition: DagDefinition, owner: Found, need: Found): string | null {
   if (owner.index === need.index) return 'A node cannot need itself: it could never start.'
   if (has(owner.node.needs, need.node.id)) return `${shown(owner.node.id)} already needs ${shown(need.node.id)}.`
-  const { keys, byKey, keyOf } = keysOf(definition)
-  const arrows = definition.nodes.flatMap((node, index) => node.needs.map((id) => ({ from: keyOf(id), to: keys[index]! })))
+  const { byKey, linked } = keysOf(definition)
+  const arrows = linked().flatMap(({ id, needs }) => needs.map((from) => ({ from, to: id })))
   const way = pathBetween(arrows, owner.key, need.key)
   if (way === null) return null
   const loop = way.map((key) => visibly(definition.nodes[byKey.get(key) ?? -1]?.id ?? key))

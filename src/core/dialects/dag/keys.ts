@@ -1,3 +1,4 @@
+import type { Linked } from '../../graph/links.ts'
 import { sameId, type DagDefinition } from './definition.ts'
 
 /** The nodes of a definition by key and by id. */
@@ -9,6 +10,8 @@ export type Keys = {
   readonly byKey: ReadonlyMap<string, number>
   /** The key of an id: that of the node that answers to it, or of the ghost in its place. */
   keyOf(id: string): string
+  /** The nodes by key, each with the keys that it needs, for the algorithms of graphs. */
+  linked(): readonly Linked[]
   /** Ids that are named in needs or routes but that no node has, in file order, with their keys. By composed id. */
   readonly ghosts: ReadonlyMap<string, { readonly id: string; readonly key: string }>
 }
@@ -53,7 +56,11 @@ function makeKeys(definition: DagDefinition): Keys {
     const index = byId.get(sameId(id))
     return index === undefined ? (ghosts.get(sameId(id))?.key ?? sameId(id)) : keys[index]!
   }
-  return { keys, byId, byKey, keyOf, ghosts }
+  let linked: readonly Linked[] | null = null
+  return {
+    keys, byId, byKey, keyOf, ghosts,
+    linked: () => (linked ??= definition.nodes.map((node, index) => ({ id: keys[index]!, needs: node.needs.map(keyOf) }))),
+  }
 }
 
 function free(key: string, taken: ReadonlyMap<string, number>): string {

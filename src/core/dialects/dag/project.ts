@@ -15,14 +15,13 @@ export function projectDag(reading: DagReading): GraphView {
 
 /** A definition as it is drawn. Names of unknown nodes are ghosts, with broken edges, after the nodes. */
 export function viewOf(definition: DagDefinition, noteOf: (index: number) => string | undefined = () => undefined): GraphView {
-  const { keys, ghosts, keyOf } = keysOf(definition)
+  const { keys, ghosts, linked } = keysOf(definition)
   const nodes: GraphNode[] = definition.nodes.map((node, index) => {
     const note = noteOf(index)
     return { key: keys[index]!, id: node.id, kind: kindOf(node), summary: summaryOf(node), index, ...(note === undefined ? {} : { note }) }
   })
   for (const { id, key } of ghosts.values()) nodes.push({ key, id, kind: 'agent', summary: '', index: -1, ghost: true })
-  const levels = levelsOf(definition.nodes.map((node, index) => ({ id: keys[index]!, needs: node.needs.map(keyOf) })))
-  return { nodes, edges: edgesOf(definition), levels }
+  return { nodes, edges: edgesOf(definition), levels: levelsOf(linked()) }
 }
 
 function edgesOf(definition: DagDefinition): GraphEdge[] {

@@ -152,9 +152,8 @@ class Rules {
   }
 
   #checkCycles(): void {
-    const { keys, keyOf, byKey } = keysOf(this.#model)
-    const cycles = cyclesOf(this.#model.nodes.map((node, index) => ({ id: keys[index]!, needs: node.needs.map(keyOf) })))
-    for (const cycle of cycles) {
+    const { linked, byKey } = keysOf(this.#model)
+    for (const cycle of cyclesOf(linked())) {
       const members = cycle.map((key) => byKey.get(key)!)
       const steps = members.map((index, at) => {
         const before = members.at(at - 1)!
