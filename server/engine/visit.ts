@@ -1,13 +1,12 @@
-import { addUsage, outputHash, type Digest, type Json, type NodeResult, type PlanNode, type RunError, type RunOptions, type Usage } from '../../src/core/index.ts'
-import { createDurable, type Durable } from './durable.ts'
+import { outputHash, type Json, type PlanNode, type RunError, type Usage } from '../../src/core/index.ts'
+import { createContext, createScope, type Spent } from './context.ts'
 import { showDuration } from './duration.ts'
 import { toRunError } from './failure.ts'
 import { detachJson } from './json.ts'
-import type { RunLog } from './log.ts'
-import { outcomeOf, resultOf, type Outcome } from './outcome.ts'
-import type { Clock, ExecutionContext, Executor, NodeOutput } from './ports.ts'
-import type { Records } from './records.ts'
-import type { Running, Stop } from './stop.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
+import type { ExecutionContext, Executor, NodeOutput } from './ports.ts'
+import type { Running } from './stop.ts'
+import type { VisitsOptions } from './visit-options.ts'
 
 /** What an interpreter may do. A visit is the durable step of a node. */
 export type Visits = {
@@ -20,21 +19,6 @@ export type Visits = {
   /** Records that the node will not run, at the moment of this decision. */
   decline(node: PlanNode, visit: number, error: RunError): Outcome
   readonly stopping: boolean
-}
-
-export type VisitsOptions = {
-  readonly run: string
-  readonly options: RunOptions
-  readonly nodes: ReadonlyMap<string, PlanNode>
-  readonly log: RunLog
-  readonly records: Records
-  readonly executor: Executor
-  readonly clock: Clock
-  readonly digest: Digest
-  readonly stop: Stop
-  readonly live: { write(node: string, visit: number, text: string): void; clear(node: string): void }
-  /** Hears of an answer that came after its visit was given up. */
-  readonly onLate: (node: string, visit: number, answer: 'completed' | 'failed') => void
 }
 
 type Answer =
@@ -129,12 +113,9 @@ function render(executor: Executor, node: PlanNode, outcomes: ReadonlyMap<string
   }
 }
 
-/** What the sub-records of a visit have used. */
-type Spent = { usage: Usage | undefined }
-
 /** Runs the executor until it answers, its time is over or it is given up. Never rejects. */
 function execute(
-  { run, options, nodes, executor, clock, stop, log, records, live, onLate }: VisitsOptions,
+  given: VisitsOptions,
   node: PlanNode,
   visit: number,
   outcomes: ReadonlyMap<string, Outcome>,
@@ -142,85 +123,38 @@ function execute(
   begun: number,
   spent: Spent,
 ): Promise<Answer> {
+  const { clock, stop, live, onLate } = given
   return new Promise<Answer>((resolve) => {
-    const work = new AbortController()
-    let open = true
+    const scope = createScope()
+    let timer: AbortController | undefined
     const answer = (value: Answer): void => {
-      if (!open) {
+      if (!scope.open) {
         if (value.type === 'completed' || value.type === 'failed') onLate(node.id, visit, value.type)
         return
       }
-      open = false
+      scope.open = false
       timer?.abort()
       stop.end(running)
       live.clear(node.id)
       resolve(value)
     }
     const running: Running = {
-      abort: (reason) => work.abort(reason),
+      abort: (reason) => scope.abort(reason),
       abandon: () => answer({ type: 'abandoned' }),
     }
     stop.begin(running)
-    let timer: AbortController | undefined
     if (node.timeout !== undefined) {
       timer = new AbortController()
       clock.sleep(node.timeout, timer.signal).then(
         () => {
           answer({ type: 'timeout' })
-          work.abort(new DOMException(timeoutError(node).message, 'TimeoutError'))
+          scope.abort(new DOMException(timeoutError(node).message, 'TimeoutError'))
         },
         () => {},
       )
     }
-    const first = records.started(node.id, visit)?.first
-    let durable: Durable | undefined
-    const ended = (): Error => new Error(`node ${node.id} has ended: what it does now is not recorded`)
-    let results: ReadonlyMap<string, NodeResult> | undefined
-    const context: ExecutionContext = {
-      run,
-      visit,
-      key: `${run}/${node.id}#${visit}`,
-      options,
-      signal: work.signal,
-      get results() {
-        return (results ??= new Map(node.needs.map((need) => [need, resultOf(nodes.get(need)!, outcomes.get(need)!)])))
-      },
-      delta(text) {
-        if (open) live.write(node.id, visit, text)
-      },
-      async retrying(attempt, delay, error) {
-        if (!open) throw ended()
-        live.clear(node.id)
-        await log.append({ type: 'node.retrying', node: node.id, visit, attempt, delay, error }).recorded
-      },
-      async step(key, todo) {
-        if (!open) throw ended()
-        durable ??= createDurable({ log, records, clock, scope: { node: node.id, visit }, signal: work.signal })
-        return durable.step(key, async () => {
-          const began = clock.now()
-          const record = await todo()
-          if (!open) throw ended()
-          if (record.usage) spent.usage = addUsage(spent.usage, record.usage)
-          return {
-            result: record.result,
-            event: (result) => ({
-              type: 'model.called',
-              node: node.id,
-              visit,
-              key: `${node.id}#${visit}/${key}`,
-              model: record.model,
-              result,
-              ...(record.usage ? { usage: record.usage } : {}),
-              duration: Math.max(0, clock.now() - began),
-              ...(record.simulated ? { simulated: true } : {}),
-            }),
-          }
-        })
-      },
-      now: () => (first === undefined ? begun : Date.parse(first)),
-      sleep: (ms) => clock.sleep(ms, work.signal),
-    }
-    callExecutor(executor, context, node, input).then(
+    const context = createContext(given, node, visit, outcomes, begun, spent, scope)
+    callExecutor(given.executor, context, node, input).then(
       (value) => answer({ type: 'completed', value }),
       (thrown: unknown) => answer({ type: 'failed', thrown }),
     )

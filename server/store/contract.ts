@@ -6,7 +6,7 @@ import { createOwner } from './owner.ts'
 
 const T0 = Date.UTC(2026, 10, 30, 8)
 
-const created: RunEventBody = {
+const created = {
   type: 'run.created',
   workflow: 'test',
   file: 'a.yaml',
@@ -14,7 +14,7 @@ const created: RunEventBody = {
   plan: { kind: 'levels', dialect: 'dag', name: 'test', nodes: [] },
   inputs: null,
   options: { maxParallel: 4, schedule: 'levels' },
-}
+} as const satisfies RunEventBody
 
 const log = (message: string): RunEventBody => ({ type: 'log', message })
 

@@ -11,7 +11,7 @@ import {
 import { AppendConflict, type InboxMessage, type Owner, type RunChange, type RunStore, type RunSummary } from '../engine/ports.ts'
 import { sha256 } from '../engine/digest.ts'
 import { isAlive } from './owner.ts'
-import { readRecord, summaryOf } from './record.ts'
+import { createTimes, readRecord, summaryOf } from './record.ts'
 import { createWatchers } from './watchers.ts'
 
 export type MemoryStoreOptions = {
@@ -34,6 +34,7 @@ type Run = {
 export function createMemoryStore({ digest = sha256, alive = isAlive }: MemoryStoreOptions = {}): RunStore {
   const runs = new Map<string, Run>()
   const watchers = createWatchers()
+  const timeOf = createTimes()
   let messages = 0
 
   function open(run: string): Run {
@@ -55,7 +56,7 @@ export function createMemoryStore({ digest = sha256, alive = isAlive }: MemorySt
     async append(run, expectedSeq, bodies, at) {
       const seq = runs.get(run)?.head.seq ?? 0
       if (seq !== expectedSeq) throw new AppendConflict(run, expectedSeq, seq)
-      const time = new Date(at).toISOString()
+      const time = timeOf(at)
       const events: RunEvent[] = []
       const texts: string[] = []
       let head = runs.get(run)?.head ?? GENESIS

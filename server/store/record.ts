@@ -37,3 +37,16 @@ export function summaryOf(run: string, { workflow, file, status, created_at, end
     usage,
   }
 }
+
+/** Milliseconds as the text of a record. Many events have the same time: it is written once. */
+export function createTimes(): (at: number) => string {
+  let last = Number.NaN
+  let text = ''
+  return (at) => {
+    if (at !== last) {
+      text = new Date(at).toISOString()
+      last = at
+    }
+    return text
+  }
+}

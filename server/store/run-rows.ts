@@ -16,7 +16,7 @@ import {
 } from '../../src/core/index.ts'
 import { AppendConflict, type RunSummary } from '../engine/ports.ts'
 import { Refusal } from './commits.ts'
-import { readRecord, summaryOf } from './record.ts'
+import { createTimes, readRecord, summaryOf } from './record.ts'
 
 type RunRow = {
   readonly id: number
@@ -64,6 +64,7 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
   const selectAll = database.prepare<[number], RunRow>('SELECT * FROM runs WHERE seq > 0 ORDER BY created_at DESC, id DESC LIMIT ?')
   const selectOfFile = database.prepare<[string, number], RunRow>('SELECT * FROM runs WHERE seq > 0 AND file = ? ORDER BY created_at DESC, id DESC LIMIT ?')
 
+  const timeOf = createTimes()
   let known = new Map<string, Known>()
   const changed = new Set<Known>()
 
@@ -71,8 +72,10 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
   function find(run: string): Known | null {
     const at = known.get(run)
     if (at) {
+      // Inside a transaction one look is enough: nobody else writes.
+      if (changed.has(at)) return at
       const row = selectSeq.get(at.id)
-      if ((row?.seq === at.head.seq && row.head === at.head.hash) || changed.has(at)) return at
+      if (row?.seq === at.head.seq && row.head === at.head.hash) return at
     }
     const row = select.get(run)
     if (!row) return null
@@ -100,7 +103,7 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
       const seq = found?.head.seq ?? 0
       if (seq !== expectedSeq) throw new Refusal(new AppendConflict(run, expectedSeq, seq))
       if (bodies.length === 0) return []
-      const time = new Date(at).toISOString()
+      const time = timeOf(at)
       const sealed: { readonly event: RunEvent; readonly text: string }[] = []
       let head = found?.head ?? GENESIS
       try {

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Digest } from '../../src/core/index.ts'
+import type { Digest, RunEventBody } from '../../src/core/index.ts'
 import { sha256 } from '../engine/digest.ts'
 import type { Owner, RunStore } from '../engine/ports.ts'
 import { createCommits, type Commits } from './commits.ts'
@@ -46,7 +46,13 @@ export function createSqliteStore(options: SqliteStoreOptions): RunStore {
     else stopLooking()
   })
   /** What was committed in this process and is still to be told of. */
-  let told: { readonly run: string; readonly change: 'events' | 'inbox' }[] = []
+  let told = new Map<string, { events: boolean; inbox: boolean }>()
+
+  function tell(run: string, change: 'events' | 'inbox'): void {
+    const known = told.get(run)
+    if (known) known[change] = true
+    else told.set(run, { events: change === 'events', inbox: change === 'inbox' })
+  }
 
   function prepare(database: Database): Open {
     const runs = createRunRows(database, digest)
@@ -57,11 +63,14 @@ export function createSqliteStore(options: SqliteStoreOptions): RunStore {
       beforeCommit: () => runs.writeRuns(),
       afterCommit: () => {
         const changes = told
-        told = []
-        for (const { run, change } of changes) watchers.notify(run, change)
+        told = new Map()
+        for (const [run, { events, inbox }] of changes) {
+          if (events) watchers.notify(run, 'events')
+          if (inbox) watchers.notify(run, 'inbox')
+        }
       },
       afterRollback: () => {
-        told = []
+        told = new Map()
         runs.forget()
       },
     })
@@ -176,7 +185,7 @@ export function createSqliteStore(options: SqliteStoreOptions): RunStore {
     append(run, expectedSeq, bodies, at) {
       return write(({ runs }) => {
         const events = runs.append(run, expectedSeq, bodies, at)
-        if (events.length > 0) told.push({ run, change: 'events' })
+        if (events.length > 0) tell(run, 'events')
         return events
       }, roughSize(bodies))
     },
@@ -193,7 +202,7 @@ export function createSqliteStore(options: SqliteStoreOptions): RunStore {
     post: (run, message) =>
       write(({ leases }) => {
         leases.post(run, message)
-        told.push({ run, change: 'inbox' })
+        tell(run, 'inbox')
       }),
     inbox: (run, after) => read([], ({ leases }) => leases.inbox(run, after)),
     watch: watchers.watch,
@@ -218,12 +227,13 @@ function placeOf(database: Database): { version: number; event: number; message:
   return { version, event: event ?? 0, message: message ?? 0 }
 }
 
-/** About how many characters the events take: only the large ones matter. */
-function roughSize(bodies: readonly object[]): number {
+/** About how many characters the events take: only the large ones matter, and those are what nodes take and give. */
+function roughSize(bodies: readonly RunEventBody[]): number {
   let size = 0
   for (const body of bodies) {
     size += 512
-    for (const value of Object.values(body)) if (typeof value === 'string') size += value.length
+    if (body.type === 'node.started' && typeof body.input === 'string') size += body.input.length
+    if (body.type === 'node.completed' && typeof body.output === 'string') size += body.output.length
   }
   return size
 }

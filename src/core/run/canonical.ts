@@ -34,8 +34,7 @@ function canonicalList(list: readonly Json[]): string {
 }
 
 function canonicalMap(map: { readonly [key: string]: Json }): string {
-  const keys = Object.keys(map)
-  if (!inOrder(keys)) keys.sort()
+  const keys = sortedKeys(map)
   let text = '{'
   let separator = ''
   for (const key of keys) {
@@ -47,10 +46,11 @@ function canonicalMap(map: { readonly [key: string]: Json }): string {
   return text + '}'
 }
 
-/** Comparing strings with `<` goes by UTF-16 code units, as the default sort does. */
-function inOrder(keys: readonly string[]): boolean {
+/** The default order of strings goes by UTF-16 code units. */
+function sortedKeys(map: object): readonly string[] {
+  const keys = Object.keys(map)
   for (let place = 1; place < keys.length; place += 1) {
-    if (keys[place]! < keys[place - 1]!) return false
+    if (keys[place]! < keys[place - 1]!) return keys.sort()
   }
-  return true
+  return keys
 }

@@ -13,9 +13,10 @@ export const GENESIS: ChainHead = { seq: 0, hash: '0'.repeat(64) }
 
 /** Makes the record that follows `head`, and its text: the canonical JSON of all but its `hash`. */
 export function sealEvent(run: string, head: ChainHead, at: string, body: RunEventBody, digest: Digest): { readonly event: RunEvent; readonly text: string } {
-  const record = { ...body, at, prev: head.hash, run, seq: head.seq + 1, v: 1 as const }
-  const text = canonicalJson(record as unknown as Json)
-  return { event: Object.assign(record, { hash: digest(text) }) as RunEvent, text }
+  const record: object & { hash?: string } = { ...body, at, prev: head.hash, run, seq: head.seq + 1, v: 1 } as object
+  const text = canonicalJson(record as Json)
+  record.hash = digest(text)
+  return { event: record as RunEvent, text }
 }
 
 /** The text whose digest is the event's `hash`. */

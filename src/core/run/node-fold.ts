@@ -10,7 +10,7 @@ export function unqueueNode(state: NodeState): NodeState {
 
 export function interruptNode(state: NodeState, since: string): NodeState {
   if (state.status !== 'running') return state
-  return { ...timed(state), status: 'interrupted', input: state.input, since }
+  return timed(state, { status: 'interrupted', visit: state.visit, started_at: state.started_at, input: state.input, since })
 }
 
 /** What a node is at the start of another attempt: results stay, decisions made without it are open again. */
@@ -21,48 +21,48 @@ export function restoreNode(state: NodeState): NodeState {
 }
 
 export function startNode(last: NodeState, event: EventOf<'node.started'>, attempt: number): NodeState {
-  const earlier = earlierAttempts(last, event.visit)
-  const usage = 'usage' in last && last.visit === event.visit ? last.usage : undefined
-  return {
-    status: 'running',
-    visit: event.visit,
-    started_at: event.at,
-    attempt,
-    ...(earlier.length > 0 ? { earlier } : {}),
-    ...(usage ? { usage } : {}),
-    input: event.input,
-    live: '',
+  const state: Writable<NodeOf<'running'>> = { status: 'running', visit: event.visit, started_at: event.at, attempt, input: event.input, live: '' }
+  if ('started_at' in last && last.visit === event.visit) {
+    const earlier = earlierAttempts(last)
+    if (earlier.length > 0) state.earlier = earlier
+    if (last.usage) state.usage = last.usage
   }
+  return state
 }
 
 export function completeNode(before: NodeState, event: EventOf<'node.completed'>, attempt: number): NodeState {
   const start = startOf(before, event, attempt)
-  const usage = event.usage ?? start.usage
-  return {
-    ...timed(start),
+  const state: Writable<NodeOf<'completed'>> = {
     status: 'completed',
+    visit: event.visit,
+    started_at: start.started_at,
     input: start.input,
     output: event.output,
     ended_at: event.at,
     ms: between(start.started_at, event.at),
-    ...(usage ? { usage } : {}),
-    ...(event.simulated ? { simulated: true } : {}),
   }
+  timed(start, state)
+  if (event.usage) state.usage = event.usage
+  if (event.simulated) state.simulated = true
+  return state
 }
 
 export function failNode(before: NodeState, event: EventOf<'node.failed'>, attempt: number): NodeState {
   const start = event.ran ? startOf(before, event, attempt) : fresh(event, attempt)
-  return {
-    ...timed(start),
+  return timed(start, {
     status: 'failed',
+    visit: event.visit,
+    started_at: start.started_at,
     input: start.input,
     error: event.error,
     ended_at: event.at,
     ms: between(start.started_at, event.at),
     ran: event.ran,
-  }
+  })
 }
 
+type NodeOf<Status extends NodeState['status']> = Extract<NodeState, { readonly status: Status }>
+type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 type Start = Pick<Started, 'visit' | 'started_at' | 'attempt' | 'earlier' | 'usage' | 'input'>
 
 /** The start of the visit that ends; the moment of its end where none was recorded. */
@@ -74,18 +74,16 @@ function fresh(event: { readonly visit: number; readonly at: string }, attempt: 
   return { visit: event.visit, started_at: event.at, attempt, input: null }
 }
 
-function timed(state: Omit<Start, 'input'>): Omit<Start, 'input'> {
-  return {
-    visit: state.visit,
-    started_at: state.started_at,
-    ...(state.attempt === undefined ? {} : { attempt: state.attempt }),
-    ...(state.earlier ? { earlier: state.earlier } : {}),
-    ...(state.usage ? { usage: state.usage } : {}),
-  }
+/** Takes along what a visit keeps from its start to its end. Assigned one by one: spreads cost at every event. */
+function timed<State extends Started>(from: Omit<Start, 'input'>, state: Writable<State>): State {
+  const to: Writable<Pick<Started, 'attempt' | 'earlier' | 'usage'>> = state
+  if (from.attempt !== undefined) to.attempt = from.attempt
+  if (from.earlier) to.earlier = from.earlier
+  if (from.usage) to.usage = from.usage
+  return state
 }
 
-function earlierAttempts(last: NodeState, visit: number): readonly EarlierAttempt[] {
-  if (!('started_at' in last) || last.visit !== visit) return []
+function earlierAttempts(last: Started): readonly EarlierAttempt[] {
   const before = last.earlier ?? []
   const attempt = last.attempt ?? 1
   if (last.status === 'failed' && last.ran) return [...before, { attempt, at: last.ended_at, error: last.error }]
@@ -95,5 +93,6 @@ function earlierAttempts(last: NodeState, visit: number): readonly EarlierAttemp
 
 /** Milliseconds between two times of the log; never negative, should the clock have been set back. */
 export function between(start: string, end: string): number {
+  if (start === end) return 0
   return Math.max(0, Date.parse(end) - Date.parse(start))
 }

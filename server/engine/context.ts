@@ -1,0 +1,95 @@
+import { addUsage, type NodeResult, type PlanNode, type Usage } from '../../src/core/index.ts'
+import { createDurable, type Durable } from './durable.ts'
+import { resultOf, type Outcome } from './outcome.ts'
+import type { ExecutionContext } from './ports.ts'
+import type { VisitsOptions } from './visit-options.ts'
+
+/** What the sub-records of a visit have used. */
+export type Spent = { usage: Usage | undefined }
+
+/** A visit's lifetime: what it does after its end is not recorded. */
+export type Scope = { open: boolean; readonly signal: AbortSignal; abort(reason: unknown): void }
+
+/** Signals cost; most work that is quick never asks for one. */
+export function createScope(): Scope {
+  let controller: AbortController | undefined
+  let aborted: { readonly reason: unknown } | undefined
+  return {
+    open: true,
+    get signal() {
+      if (!controller) {
+        controller = new AbortController()
+        if (aborted) controller.abort(aborted.reason)
+      }
+      return controller.signal
+    },
+    abort(reason) {
+      aborted ??= { reason }
+      controller?.abort(reason)
+    },
+  }
+}
+
+/** What an executor is given with a node. Its functions may be taken out of it. */
+export function createContext(
+  { run, options, nodes, clock, log, records, live }: VisitsOptions,
+  node: PlanNode,
+  visit: number,
+  outcomes: ReadonlyMap<string, Outcome>,
+  begun: number,
+  spent: Spent,
+  scope: Scope,
+): ExecutionContext {
+  let results: ReadonlyMap<string, NodeResult> | undefined
+  let durable: Durable | undefined
+  const ended = (): Error => new Error(`node ${node.id} has ended: what it does now is not recorded`)
+  return {
+    run,
+    visit,
+    key: `${run}/${node.id}#${visit}`,
+    options,
+    get signal() {
+      return scope.signal
+    },
+    get results() {
+      return (results ??= new Map(node.needs.map((need) => [need, resultOf(nodes.get(need)!, outcomes.get(need)!)])))
+    },
+    delta(text) {
+      if (scope.open) live.write(node.id, visit, text)
+    },
+    async retrying(attempt, delay, error) {
+      if (!scope.open) throw ended()
+      live.clear(node.id)
+      await log.append({ type: 'node.retrying', node: node.id, visit, attempt, delay, error }).recorded
+    },
+    async step(key, work) {
+      if (!scope.open) throw ended()
+      durable ??= createDurable({ log, records, clock, scope: { node: node.id, visit }, signal: scope.signal })
+      return durable.step(key, async () => {
+        const began = clock.now()
+        const record = await work()
+        if (!scope.open) throw ended()
+        if (record.usage) spent.usage = addUsage(spent.usage, record.usage)
+        return {
+          result: record.result,
+          event: (result) => ({
+            type: 'model.called',
+            node: node.id,
+            visit,
+            key: `${node.id}#${visit}/${key}`,
+            model: record.model,
+            result,
+            ...(record.usage ? { usage: record.usage } : {}),
+            duration: Math.max(0, clock.now() - began),
+            ...(record.simulated ? { simulated: true } : {}),
+          }),
+        }
+      })
+    },
+    now() {
+      const first = records.started(node.id, visit)?.first
+      return first === undefined ? begun : Date.parse(first)
+    },
+    sleep: (ms) => clock.sleep(ms, scope.signal),
+  }
+}
