@@ -1,4 +1,4 @@
-import type { Source, SourceEntry, SourceList, SourceMap } from '../tree.ts'
+import type { Source, SourceEntry, SourceList, SourceMap, SourceNode } from '../tree.ts'
 import { commentsIn, countBlanks, extentOf, partsOf, skipBlanks } from './extent.ts'
 import type { Container, Extent } from './extent.ts'
 import { isUnended, replace } from './form.ts'
@@ -128,5 +128,12 @@ export function replaceBlock(source: Source, node: Container, introducer: number
   const first = extentOf(source, node, 0)
   const end = beforeBreak(text, last.end)
   if (first.isInline) return [replace(node.range.start, end, body)]
-  return [replace(introducer, introducer, ` ${body}`), replace(beforeBreak(text, first.blanks), end, '')]
+  const at = afterProps(text, node, introducer)
+  return [replace(at, at, ` ${body}`), replace(beforeBreak(text, first.blanks), end, '')]
+}
+
+/** After the anchor and tag of a value, which stay; the introducer when it has none. */
+export function afterProps(text: string, node: SourceNode, introducer: number): number {
+  const props = /^(?:[&!]\S*(?:[ \t]+(?=[&!]))?)*/.exec(text.slice(node.outer.start, node.range.start))?.[0] ?? ''
+  return props === '' ? introducer : node.outer.start + props.length
 }

@@ -26,7 +26,7 @@ export type Extent = {
   readonly content: number
   /** After the last owned line and its line end. */
   readonly end: number
-  /** Does its value take in blank lines that follow it? */
+  /** Would its value take in blank lines put at its end? */
   readonly keeps: boolean
 }
 
@@ -47,10 +47,12 @@ export function extentOf(source: Source, container: Container, index: number): E
   const lead = isInline ? start : commentsAbove(source, own, column)
   const before = parts[index - 1]
   const floor = before && !isInline ? nextLineOf(text, contentOf(text, before).content) : 0
+  const last = nextLineOf(text, content)
+  const end = commentsBelow(source, last, column)
   return {
-    column, isInline, lead, start, content, keeps,
+    column, isInline, lead, start, content, end,
     blanks: isInline ? start : blanksAbove(text, lead, floor),
-    end: commentsBelow(source, nextLineOf(text, content), column),
+    keeps: keeps && end === last,
   }
 }
 

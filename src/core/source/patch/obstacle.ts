@@ -1,6 +1,6 @@
 import type { Diagnostic, Path, RefusalCode } from '../../diagnostic.ts'
 import { isMerge, mergedMaps } from '../find.ts'
-import type { Source, SourceAlias, SourceNode } from '../tree.ts'
+import type { Source, SourceAlias, SourceMap, SourceNode } from '../tree.ts'
 import type { Located } from './locate.ts'
 
 /** Every alias of a tree, by the node that it stands for. */
@@ -53,8 +53,7 @@ export function obstacleTo(located: Located, path: Path, uses: Uses, within: boo
     }
   }
   if (missing.length > 0 && node?.kind === 'map') {
-    const name = String(missing[0])
-    if (mergedMaps(node).some((map) => hasKey(map, name, new Set()))) return mergeRefusal(node.range, path, name)
+    return obstacleToKey(node, String(missing[0]), path)
   }
   return null
 }
@@ -71,6 +70,11 @@ function obstacleAt(node: SourceNode, path: Path, uses: Uses): Diagnostic | null
     return refusal('refused/tag', `The tag \`${node.tag}\` says how this value is to be read, and it may not fit a new one. Remove the tag or change the value in the text.`, node.outer, path)
   }
   return null
+}
+
+/** Why a key may not go or come: its map has the key out of a merge as well, and that one would show, or be hidden. */
+export function obstacleToKey(map: SourceMap, key: string, path: Path): Diagnostic | null {
+  return mergedMaps(map).some((other) => hasKey(other, key, new Set())) ? mergeRefusal(map.range, path, key) : null
 }
 
 /** Why a part may not be taken away: an alias elsewhere repeats something in it. */
@@ -93,8 +97,8 @@ function hasKey(map: SourceNode, name: string, seen: Set<SourceNode>): boolean {
 }
 
 function mergeRefusal(range: { start: number; end: number }, path: Path, name?: string): Diagnostic {
-  const what = name === undefined ? 'This' : `\`${name}\``
-  return refusal('refused/merge-key', `${what} comes out of a merge key (\`<<\`): it is written in another map. Change it there, or write the key here in the text to override it.`, range, path)
+  const what = name === undefined ? 'This' : `The key \`${name}\``
+  return refusal('refused/merge-key', `${what} comes out of a merge key (\`<<\`): it is written in another map as well. Change it there, or override it here in the text.`, range, path)
 }
 
 function refusal(code: RefusalCode, message: string, range: { start: number; end: number }, path: Path): Diagnostic {

@@ -120,7 +120,7 @@ function asFlow(value: Json, models: Models): boolean {
   const model = models.find((node) => node.kind === (isList(value) ? 'list' : 'map'))
   if (model && (model.kind === 'list' || model.kind === 'map') && sizeOf(model) > 0) return model.style === 'flow'
   return isList(value) && value.every((item) => !isNested(item) && !(typeof item === 'string' && item.includes('\n'))) &&
-    value.reduce<number>((length, item) => length + String(item).length + 2, 0) <= LONGEST_FLOW_LIST
+    value.reduce<number>((length, item) => length + (typeof item === 'string' ? item.length : 5) + 2, 0) <= LONGEST_FLOW_LIST
 }
 
 function sizeOf(node: SourceNode): number {

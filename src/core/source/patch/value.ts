@@ -1,6 +1,6 @@
 import type { Json } from '../../diagnostic.ts'
 import type { Source, SourceNode } from '../tree.ts'
-import { colonOf, replaceBlock } from './block.ts'
+import { afterProps, colonOf, replaceBlock } from './block.ts'
 import { extentOf, isBlockScalar, partsOf } from './extent.ts'
 import type { Container } from './extent.ts'
 import { replace } from './form.ts'
@@ -24,7 +24,10 @@ export function replaceValue(
   }
   const introducer = 'key' in part ? (colonOf(source.text, part) ?? part.range.end - 1) + 1 : part.range.start + 1
   const print = 'key' in part ? afterColon : afterDash
-  const printed = [layout, { ...layout, literals: false }].map((way) => print(value, column, way, models))
+  // What shares the line with its dash begins where the old value did.
+  const own = old && introducer <= old.range.start && lineEnd(source.text, introducer) > old.range.start ? old.range.start - introducer : layout.gap
+  const fitting = { ...layout, gap: 'key' in part ? layout.gap : Math.max(1, own) }
+  const printed = [fitting, { ...fitting, literals: false }].map((way) => print(value, column, way, models))
   return [...new Set(printed)].map((written) => replaceByText(source, column, old, introducer, written))
 }
 
@@ -51,8 +54,9 @@ function replaceByText(source: Source, column: number, old: SourceNode | null, i
     const form = replaceBlock(source, old, introducer, head.trimStart())
     if (tail === '') return form
     if (extentOf(source, old, 0).isInline) return form.map((edit) => replace(edit.range.start, edit.range.end, edit.text + tail))
-    const end = lineEnd(text, introducer)
-    return [replace(introducer, introducer, head), replace(end, end, tail), ...form.slice(1)]
+    const at = afterProps(text, old, introducer)
+    const end = lineEnd(text, at)
+    return [replace(at, at, head), replace(end, end, tail), ...form.slice(1)]
   }
   const end = lineEnd(text, old.range.end)
   const from = head === '' && text[start - 1] === ' ' ? start - 1 : start

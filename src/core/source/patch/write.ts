@@ -16,7 +16,7 @@ import { isInFlow, locate } from './locate.ts'
 import type { Located, Step } from './locate.ts'
 import { modelsAt } from './models.ts'
 import { movePart } from './move.ts'
-import { obstacleTo, obstacleToRemoval } from './obstacle.ts'
+import { obstacleTo, obstacleToKey, obstacleToRemoval } from './obstacle.ts'
 import type { Uses } from './obstacle.ts'
 import { canBeSingle, printDouble, printQuoted } from './print-scalar.ts'
 import { afterColon, afterDash, blockMap, printKey } from './print-value.ts'
@@ -193,6 +193,9 @@ function writeDelete(source: Source, path: Path, { container, index }: Step, ste
   if (!part) return nowhere(path)
   const torn = obstacleToRemoval(node, part.range, path, uses)
   if (torn) return { ok: false, diagnostics: [torn] }
+  const name = 'key' in part ? part.name : null
+  const hidden = container.kind === 'map' && name !== null ? obstacleToKey(container, name, path) : null
+  if (hidden) return { ok: false, diagnostics: [hidden] }
   if (container.style === 'flow') return deleteFlow(source, container, index)
   if (partsOf(container).length > 1) return forms(...deletePart(source, container, index))
   return emptyBlock(source, container, steps.slice(0, -1))
@@ -209,6 +212,8 @@ function emptyBlock(source: Source, container: Container, steps: readonly Step[]
   const part = partsOf(around.container)[around.index]
   if (!part) return forms()
   if (container.kind === 'list' && around.container.kind === 'map' && 'key' in part) {
+    const hidden = part.name === null ? null : obstacleToKey(around.container, part.name, [part.name])
+    if (hidden) return { ok: false, diagnostics: [hidden] }
     if (around.container.entries.length > 1) return forms(...deleteWithKey(source, around.container, around.index, container))
     return emptyBlock(source, around.container, steps.slice(0, -1))
   }
@@ -232,6 +237,8 @@ function writeRename(source: Source, { path, to }: Extract<PathOp, { op: 'rename
   if (container.entries.some(({ name }, other) => name === to && other !== index)) {
     return refuse('refused/duplicate-key', `There is a key \`${to}\` in this map already. Choose another name, or remove that one first.`, key.range)
   }
+  const hidden = obstacleToKey(container, to, path) ?? obstacleToKey(container, entry.name ?? '', path)
+  if (hidden) return { ok: false, diagnostics: [hidden] }
   if (source.format === 'json') return forms([replace(key.range.start, key.range.end, flowStyle(source, [], layoutAt(source, 0, [])).printKey(to))])
   const quoted = key.style === 'single' && canBeSingle(to) ? printQuoted(to, 'single') : printDouble(to)
   const texts = key.style === 'plain' ? [printKey(to, layoutAt(source, key.range.start, []).quote), quoted] : [quoted]
