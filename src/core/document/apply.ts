@@ -1,17 +1,14 @@
 import type { Diagnostic, Result } from '../diagnostic.ts'
 import { convert } from '../convert/text.ts'
 import type { Command } from '../dialects/command.ts'
-import type { Reading } from '../dialects/dialect.ts'
-import { dialectFor } from '../dialects/registry.ts'
-import { patch } from '../source/patch/patch.ts'
 import { readSource } from '../source/read.ts'
-import type { Source } from '../source/tree.ts'
-import { composeEdits } from '../text/compose.ts'
-import type { TextEdit } from '../text/edit.ts'
 import { lineStarts, positionAt } from '../text/lines.ts'
 import { analyse } from './analyse.ts'
+import { carryOutOne, follow } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { editFormat } from './edit.ts'
 import { labelOfCommand } from './label.ts'
+import { pasteInto } from './paste.ts'
 import type { Analysis, EditMeta, WorkflowDocument } from './types.ts'
 
 /**
@@ -37,12 +34,6 @@ export function applyCommand(
   return { ok: true, value: editFormat(document, edits, reading.source.format, entry) }
 }
 
-/** The text in the making, with all edits so far as one list of edits of the text at the start. */
-type Draft = {
-  readonly edits: readonly TextEdit[]
-  readonly reading: Reading
-}
-
 function carryOut(draft: Draft, command: Command): Result<Draft> {
   switch (command.type) {
     case 'batch': {
@@ -62,20 +53,13 @@ function carryOut(draft: Draft, command: Command): Result<Draft> {
       const edits = [{ range: { start: 0, end: source.text.length }, text }]
       return { ok: true, value: follow(draft, edits, readSource(text, command.format)) }
     }
-    default: {
-      const { source } = draft.reading
-      const operations = dialectFor(source).operations(draft.reading, command)
-      if (!operations.ok) return operations
-      if (operations.value.length === 0) return { ok: true, value: draft }
-      const patched = patch(source, operations.value)
-      return patched.ok ? { ok: true, value: follow(draft, patched.value.edits, patched.value.source) } : patched
+    case 'paste': {
+      const pasted = pasteInto(draft, command.text, command.after)
+      return pasted.ok ? { ok: true, value: pasted.value.draft } : pasted
     }
+    default:
+      return carryOutOne(draft, command)
   }
-}
-
-function follow(draft: Draft, edits: readonly TextEdit[], source: Source): Draft {
-  if (edits.length === 0) return draft
-  return { edits: composeEdits(draft.edits, edits), reading: dialectFor(source).read(source) }
 }
 
 function refusedAsBroken({ source }: Analysis): Result<never> {

@@ -8,7 +8,7 @@ export function labelOfCommand(command: Command): string {
     case 'add':
       return `Add ${textOr(command.node['kind'], 'agent')}`
     case 'remove':
-      return command.nodes.length === 1 ? `Delete ${short(command.nodes[0]!)}` : `Delete ${command.nodes.length} nodes`
+      return `${command.references === 'keep' ? 'Cut' : 'Delete'} ${command.nodes.length === 1 ? short(command.nodes[0]!) : `${command.nodes.length} nodes`}`
     case 'rename':
       return `Rename ${short(command.node)} to ${short(command.to)}`
     case 'connect':
@@ -27,6 +27,8 @@ export function labelOfCommand(command: Command): string {
       return command.before === undefined
         ? `Move ${short(command.node)} to the end`
         : `Move ${short(command.node)} before ${short(command.before)}`
+    case 'paste':
+      return 'Paste'
     case 'setFormat':
       return `Convert to ${command.format === 'json' ? 'JSON' : 'YAML'}`
     case 'batch':

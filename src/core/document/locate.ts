@@ -1,6 +1,6 @@
-import { nodeAt } from '../source/find.ts'
 import type { SourceItem } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
+import { listOfNodes } from './items.ts'
 import type { Analysis } from './types.ts'
 
 /**
@@ -45,10 +45,7 @@ function indexOf(analysis: Analysis, key: string): number | undefined {
 
 /** The items of the list of nodes, in the order of their indices. */
 function itemsOf({ reading }: Analysis): readonly SourceItem[] {
-  const path = reading?.origin.sourcePath(['nodes'])
-  if (reading === null || path === null || path === undefined) return []
-  const list = nodeAt(reading.source, path)
-  return list?.kind === 'list' ? list.items : []
+  return (reading === null ? null : listOfNodes(reading))?.items ?? []
 }
 
 /** The index of the last item that starts at or before the offset; -1 when none does. */
