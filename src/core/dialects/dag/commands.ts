@@ -112,9 +112,9 @@ function rename(reading: DagReading, key: string, to: string): Operations {
   const { index, node } = found.value
   const id = to.trim()
   if (id === '') return refuse('An id cannot be blank.', node.id)
+  const isTaken = model.nodes.some((other, at) => at !== index && sameId(other.id) === sameId(id))
+  if (isTaken) return refuse(`The id ${shown(id)} is already taken. Choose another.`, node.id)
   if (id === node.id) return allow([])
-  const taken = keysOf(model).byId.get(sameId(id))
-  if (taken !== undefined && taken !== index) return refuse(`The id ${shown(id)} is already taken. Choose another.`, node.id)
   const path = ownPath(reading, index, 'id')
   if (!path.ok) return path
   const ops: PathOp[] = [{ op: 'set', path: path.value, value: id, keyOrder: nodeKeys }]
