@@ -6,7 +6,7 @@ import { lineStarts, positionAt } from '../text/lines.ts'
 import { analyse } from './analyse.ts'
 import { carryOutOne, follow } from './draft.ts'
 import type { Draft } from './draft.ts'
-import { editFormat } from './edit.ts'
+import { editFormat, editText } from './edit.ts'
 import { labelOfCommand } from './label.ts'
 import { pasteInto } from './paste.ts'
 import type { Analysis, EditMeta, WorkflowDocument } from './types.ts'
@@ -32,6 +32,34 @@ export function applyCommand(
   const { edits, reading } = drafted.value
   const entry: EditMeta = { origin: 'canvas', ...meta, label: meta?.label ?? labelOfCommand(command) }
   return { ok: true, value: editFormat(document, edits, reading.source.format, entry) }
+}
+
+export type PasteOutcome = {
+  readonly document: WorkflowDocument
+  /** The keys of the new nodes, in file order: to be selected. */
+  readonly keys: readonly string[]
+  /** What could not be taken along, as warnings. */
+  readonly notices: readonly Diagnostic[]
+}
+
+/**
+ * The command `paste`, telling what came of it as well: the keys of the new nodes, and which references
+ * were left behind because what they name does not exist here.
+ */
+export function pasteNodes(
+  document: WorkflowDocument,
+  paste: { readonly text: string; readonly after?: string },
+  analysis?: Analysis,
+  meta?: Partial<EditMeta>,
+): Result<PasteOutcome> {
+  const current = analyse(document, analysis)
+  if (current.stale || current.reading === null) return refusedAsBroken(current)
+  const pasted = pasteInto({ edits: [], reading: current.reading }, paste.text, paste.after)
+  if (!pasted.ok) return pasted
+  const { draft, keys, notices } = pasted.value
+  const label = `Paste ${keys.length === 1 ? keys[0]! : `${keys.length} nodes`}`
+  const changed = editText(document, draft.edits, { origin: 'canvas', label, selectionAfter: { nodes: keys }, ...meta })
+  return { ok: true, value: { document: changed, keys, notices } }
 }
 
 function carryOut(draft: Draft, command: Command): Result<Draft> {

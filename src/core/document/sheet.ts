@@ -21,7 +21,7 @@ export function readSheet(pasted: string, dialect: Dialect): Result<Reading> {
     if (!isWhole(sheet)) continue
     const reading = dialectFor(sheet).read(sheet)
     const nodes = resolve(lookup(rootOf(sheet), 'nodes')?.value ?? null)
-    if (dialectFor(sheet) === dialect && nodes?.kind === 'list' && nodes.items.length > 0) return { ok: true, value: reading }
+    if (dialectFor(sheet) === dialect && nodes?.kind === 'list' && nodes.items.length > 0 && nodes.items.every(({ value }) => resolve(value)?.kind === 'map')) return { ok: true, value: reading }
   }
   return refuse('refused/rule', 'There are no nodes in what was pasted. Paste one node (`id: ...`), a list of them (`- id: ...`) or a workflow of the same kind, as YAML or JSON.')
 }
@@ -42,9 +42,17 @@ function* candidates(text: string, source: Source, dialect: Dialect): Generator<
     const nodes = resolve(lookup(root, 'nodes')!.value)
     if (nodes?.kind === 'list' && dialectFor(source) === dialect) yield* rendered(nodes.items.map((item) => item.value), dialect)
   } else if (root?.kind === 'map' && (lookup(root, 'id') !== null || lookup(root, 'prompt') !== null)) {
-    if (source.format === 'yaml' && root.style === 'block') yield `nodes:\n  -\n${text.replaceAll(/^(?=.)/gm, '    ')}`
+    if (source.format === 'yaml' && root.style === 'block') yield `nodes:\n${asItem(text, root.range.start)}`
     yield* rendered([root], dialect)
   }
+}
+
+/** A map at any column as an item of a list: its first line behind a dash, comments above it at the dash. */
+function asItem(text: string, start: number): string {
+  const own = start - /[^\r\n]*$/.exec(text.slice(0, start))![0].length
+  const above = text.slice(0, own).replaceAll(/^[ \t]+/gm, '')
+  const lines = text.slice(own).split(/\r\n|\r|\n/).map((line) => line.slice(Math.min(start - own, /^ */.exec(line)![0].length)))
+  return `${above}- ${lines.map((line, i) => (i === 0 || line === '' ? line : `  ${line}`)).join('\n')}`
 }
 
 function* rendered(nodes: readonly (SourceNode | null)[], dialect: Dialect): Generator<string> {
