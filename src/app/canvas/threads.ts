@@ -8,7 +8,9 @@ export type Detour = { readonly y: number; readonly start: number; readonly end:
 
 /** Least reach of a curve beyond an eyelet. */
 const REACH = 28
+/** How far from a node a thread passes where there is room, and at least. */
 const CLEARANCE = 14
+const LEAST = 6
 
 /** A thread from an eyelet on the right of a node to one on the left of another. */
 export function threadPath(from: Point, to: Point, detour?: Detour): string {
@@ -55,8 +57,9 @@ export function detourOf(from: Point, to: Point, obstacles: readonly Obstacle[])
   if (between.length === 0 || !between.some((obstacle) => crosses(from, to, obstacle))) return undefined
   const start = Math.min(...between.map(({ left }) => left)) + 2
   const end = Math.max(...between.map(({ right }) => right)) - 2
-  const candidates = between.flatMap(({ top, bottom }) => [top - CLEARANCE, bottom + CLEARANCE])
-  const free = candidates.filter((y) => between.every(({ top, bottom }) => y <= top - CLEARANCE / 2 || y >= bottom + CLEARANCE / 2))
+  const free = [...between.flatMap(({ top, bottom }) => [top - CLEARANCE, bottom + CLEARANCE]), ...gaps(between)].filter((y) =>
+    between.every(({ top, bottom }) => y <= top - LEAST || y >= bottom + LEAST),
+  )
   const wanted = (from.y + to.y) / 2
   const y = free.reduce<number | undefined>((best, candidate) => (best === undefined || cost(candidate) < cost(best) ? candidate : best), undefined)
   return y === undefined ? undefined : { y, start, end }
@@ -64,6 +67,12 @@ export function detourOf(from: Point, to: Point, obstacles: readonly Obstacle[])
   function cost(candidate: number): number {
     return Math.abs(candidate - wanted) + Math.abs(candidate - to.y) * 0.25
   }
+}
+
+/** The middles between nodes that stand one under another. */
+function gaps(obstacles: readonly Obstacle[]): readonly number[] {
+  const sorted = obstacles.toSorted((a, b) => a.top - b.top)
+  return sorted.slice(1).map(({ top }, index) => (sorted[index]!.bottom + top) / 2)
 }
 
 /** Does the direct curve come through the rectangle? Sampled: 24 points are finer than any node. */

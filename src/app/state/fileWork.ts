@@ -151,8 +151,7 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
     },
     save() {
       // One write at a time; a save asked for meanwhile writes what was typed since.
-      const before = saving ?? Promise.resolve(true)
-      const mine: Promise<boolean> = before.then(write).finally(() => {
+      const mine: Promise<boolean> = (saving ? saving.then(write) : write()).finally(() => {
         if (saving === mine) saving = null
       })
       saving = mine

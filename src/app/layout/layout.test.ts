@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { balance, separate } from './balance.ts'
+import { byLevel } from './byLevel.ts'
+import { columnsOf } from './columns.ts'
+import { ordered } from './elk.ts'
+import { place } from './place.ts'
+import { layered, overlaps, viewOf } from './testing/views.ts'
+
+const RELEASE = viewOf({ collect: [], issues: [], draft: ['collect', 'issues'], check: ['collect', 'draft'], tone: ['draft'] })
+
+describe('columns', () => {
+  it('are the levels', () => {
+    expect(Object.fromEntries(columnsOf(RELEASE))).toEqual({ collect: 0, issues: 0, draft: 1, check: 2, tone: 2 })
+  })
+
+  it('put a ghost before the node that names it, and nodes on a cycle one after another', () => {
+    const view = { ...viewOf({ a: [], b: ['a', 'nobody'] }) }
+    expect(columnsOf(view).get('nobody')).toBe(0)
+    const loop = { ...RELEASE, levels: [] }
+    expect(new Set(columnsOf(loop).values()).size).toBeGreaterThan(1)
+  })
+})
+
+describe('heights', () => {
+  it('are even: a node stands in the middle of what it joins', () => {
+    const at = balance(RELEASE, [['collect', 'issues'], ['draft'], ['check', 'tone']])
+    const middle = (at.get('collect')!.y + at.get('issues')!.y) / 2
+    expect(Math.abs(at.get('draft')!.y - middle)).toBeLessThan(30)
+    expect(at.get('collect')!.y).toBeLessThan(at.get('issues')!.y)
+    expect(overlaps(at)).toEqual([])
+  })
+
+  it('keep order and distance, as near to what is wanted as can be', () => {
+    expect(separate([0, 0, 0], [0, 10, 20])).toEqual([-10, 0, 10])
+    expect(separate([0, 100], [0, 10])).toEqual([0, 100])
+    expect(separate([50, 0], [0, 10])).toEqual([20, 30])
+  })
+
+  it('stand no node upon another in a large graph', () => {
+    const view = layered(1000, 25)
+    const columns = Array.from({ length: 40 }, (_, level) => view.levels[level] ?? [])
+    expect(overlaps(balance(view, columns))).toEqual([])
+  })
+
+  it('turn the picture upside down when that is the order of the file', () => {
+    const heights = new Map([['collect', 120], ['issues', 0], ['draft', 0], ['check', 120], ['tone', 0]])
+    expect(ordered(RELEASE, columnsOf(RELEASE), heights)).toEqual([['collect', 'issues'], ['draft'], ['check', 'tone']])
+  })
+})
+
+describe('a layout by level', () => {
+  it('places every node once, in its column, covering none', () => {
+    const view = layered(2500, 50)
+    const at = byLevel(view)
+    expect(at.size).toBe(2500)
+    expect(overlaps(at)).toEqual([])
+    expect(byLevel(view)).toEqual(at)
+  })
+
+  it('takes hundreds of dependents of one node', () => {
+    const needs: { [id: string]: string[] } = { sink: [] }
+    for (let i = 0; i < 769; i += 1) needs[`s${i}`] = []
+    needs['sink'] = Object.keys(needs).filter((id) => id !== 'sink')
+    expect(overlaps(byLevel(viewOf(needs)))).toEqual([])
+  })
+})
+
+describe('placing newcomers', () => {
+  const settled = new Map([
+    ['collect', { x: 0, y: 0 }],
+    ['issues', { x: 0, y: 120 }],
+    ['draft', { x: 260, y: 60 }],
+  ])
+
+  it('puts a node right of what it needs and moves no other', () => {
+    const placed = place(RELEASE, settled)
+    expect([...placed.keys()]).toEqual(['check', 'tone'])
+    expect(placed.get('check')!.x).toBe(520)
+    expect(overlaps(new Map([...settled, ...placed]))).toEqual([])
+  })
+
+  it('puts one that nothing binds under the first column', () => {
+    const view = viewOf({ collect: [], issues: [], draft: ['collect', 'issues'], alone: [] })
+    expect(place(view, settled).get('alone')).toEqual({ x: 0, y: 240 })
+  })
+
+  it('finds free heights around nodes that were moved by hand', () => {
+    const view = viewOf({ a: [], b: ['a'], c: ['a'], d: ['a'], e: ['a'] })
+    const positions = new Map([['a', { x: 3, y: 7 }], ['b', { x: 250, y: 10 }]])
+    const placed = place(view, positions)
+    expect(overlaps(new Map([...positions, ...placed]))).toEqual([])
+    expect(place(view, positions)).toEqual(placed)
+  })
+
+  it('starts at the origin on an empty canvas', () => {
+    expect(place(viewOf({ a: [] }), new Map()).get('a')).toEqual({ x: 0, y: 0 })
+  })
+})

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+import { fakeSession, settle } from './testing/fakes.ts'
+
+const FLOW = `name: v
+nodes:
+  - id: a
+    prompt: p
+  # about b
+  - id: b
+    needs: [a]
+    prompt: q
+`
+
+async function opened(text = FLOW) {
+  const world = fakeSession({ 'v.yaml': text })
+  await world.session.start('v.yaml')
+  await settle()
+  return world
+}
+
+const text = ({ session }: Awaited<ReturnType<typeof opened>>) => session.document.getState().document?.text
+
+function type({ session }: Awaited<ReturnType<typeof opened>>, find: string, replacement: string) {
+  const now = session.document.getState().document!.text
+  const start = now.indexOf(find)
+  session.document.dispatch({ type: 'edit', origin: 'text', edits: [{ range: { start, end: start + find.length }, text: replacement }] })
+}
+
+describe('an open file', () => {
+  it('is drawn, saved, and has nothing to undo', async () => {
+    const world = await opened()
+    const { session } = world
+    expect(session.document.getState()).toMatchObject({ path: 'v.yaml', dirty: false, projection: { stale: false } })
+    expect([...session.layout.getState().positions.keys()]).toEqual(['a', 'b'])
+    expect(session.canUndo()).toBe(false)
+  })
+
+  it('keeps comments when a command edits it, and gives the bytes back on undo', async () => {
+    const world = await opened()
+    world.session.document.dispatch({ type: 'command', origin: 'canvas', command: { type: 'rename', node: 'a', to: 'first' } })
+    expect(text(world)).toBe(FLOW.replace('id: a', 'id: first').replace('[a]', '[first]'))
+    world.session.undo()
+    expect(text(world)).toBe(FLOW)
+    expect(world.session.document.getState().dirty).toBe(false)
+  })
+
+  it('tells the panes of an edit exactly once, with its origin', async () => {
+    const world = await opened()
+    const origins: string[] = []
+    world.session.document.subscribe((state, before) => {
+      if (state.change !== before.change) origins.push(state.change!.origin)
+    })
+    type(world, 'prompt: p', 'prompt: pp')
+    world.session.undo()
+    expect(origins).toEqual(['text', 'undo'])
+  })
+
+  it('says why a command was refused and leaves the text alone', async () => {
+    const world = await opened()
+    const outcome = world.session.graph.connect('b', 'a')
+    expect(outcome.ok).toBe(false)
+    expect(text(world)).toBe(FLOW)
+    expect(world.session.view.getState().toasts.at(-1)?.tone).toBe('error')
+  })
+})
+
+describe('text that does not parse', () => {
+  it('keeps the last graph, its places and the selection, and refuses edits on the canvas', async () => {
+    const world = await opened()
+    const { session, clock } = world
+    session.view.dispatch({ type: 'select', nodes: ['b'] })
+    const before = session.layout.getState().positions
+    type(world, '[a]', '[a')
+    clock.pass(1)
+    expect(session.document.getState().projection).toMatchObject({ stale: true })
+    expect(session.document.getState().projection?.view.nodes.map(({ key }) => key)).toEqual(['a', 'b'])
+    const broken = text(world)
+    expect(session.graph.add(session.graph.palette()[0]!).ok).toBe(false)
+    expect(text(world)).toBe(broken)
+    type(world, '[a', '[a]')
+    clock.pass(1)
+    expect(session.document.getState().projection?.stale).toBe(false)
+    expect(session.layout.getState().positions).toBe(before)
+    expect(session.view.getState().selection.nodes).toEqual(['b'])
+  })
+
+  it('is saved as it was typed, never as the older graph', async () => {
+    const world = await opened()
+    type(world, '[a]', '[a')
+    expect(await world.session.files.save()).toBe(true)
+    expect(world.server.disk.get('v.yaml')?.text).toBe(FLOW.replace('[a]', '[a'))
+  })
+})
+
+describe('places', () => {
+  it('do not move while somebody types, adds or removes nodes', async () => {
+    const world = await opened()
+    const { session, clock, layoutCounts } = world
+    const at = (key: string) => session.layout.getState().positions.get(key)
+    const [a, b] = [at('a'), at('b')]
+    type(world, '    prompt: q\n', '    prompt: q\n  - id: c\n    prompt: r\n')
+    clock.pass(1)
+    expect(at('c')).toBeDefined()
+    type(world, '[a]', '[]')
+    clock.pass(1)
+    session.document.dispatch({ type: 'command', origin: 'canvas', command: { type: 'remove', nodes: ['a'] } })
+    expect([at('a'), at('b')]).toEqual([a, b])
+    expect(layoutCounts.full).toBe(1)
+  })
+
+  it('follow a node whose id is typed letter by letter, and so does the selection', async () => {
+    const world = await opened()
+    const { session, clock } = world
+    session.view.dispatch({ type: 'select', nodes: ['b'] })
+    const b = session.layout.getState().positions.get('b')
+    for (const [from, to] of [['id: b', 'id: bl'], ['id: bl', 'id: blo'], ['id: blo', 'id: blog']] as const) {
+      type(world, from, to)
+      clock.pass(1)
+    }
+    expect(session.layout.getState().positions.get('blog')).toEqual(b)
+    expect(session.view.getState().selection.nodes).toEqual(['blog'])
+  })
+
+  it('of moved nodes are sent to the server, those of others are not', async () => {
+    const { session, clock, server } = await opened()
+    session.layout.dispatch({ type: 'move', positions: new Map([['b', { x: 7.4, y: 8 }]]), anchor: null })
+    clock.pass(500)
+    expect(server.layouts.get('v.yaml')).toEqual({ b: { x: 7, y: 8 } })
+  })
+
+  it('and text are undone in the order in which they were changed', async () => {
+    const world = await opened()
+    const { session, clock } = world
+    const latest = () => session.document.getState().document?.history.done.at(-1) ?? null
+    const x = () => session.layout.getState().positions.get('b')?.x
+    const move = (to: number) => session.layout.dispatch({ type: 'move', positions: new Map([['b', { x: to, y: 0 }]]), anchor: latest() })
+    move(10)
+    type(world, 'prompt: p', 'prompt: first')
+    clock.pass(1)
+    move(20)
+    session.undo()
+    expect([x(), text(world)?.includes('first')]).toEqual([10, true])
+    session.undo()
+    expect([x(), text(world)?.includes('first')]).toEqual([10, false])
+    session.undo()
+    expect(x()).toBe(0)
+    session.redo()
+    session.redo()
+    session.redo()
+    expect([x(), text(world)?.includes('first'), session.canRedo()]).toEqual([20, true, false])
+  })
+})
+
+describe('adding a node', () => {
+  it('puts it after the selected one, needs it, selects it, and undo brings the selection back', async () => {
+    const world = await opened()
+    const { session } = world
+    session.view.dispatch({ type: 'select', nodes: ['a'] })
+    const [agent] = session.graph.palette()
+    session.graph.add(agent!)
+    expect(text(world)).toContain('- id: agent')
+    expect(session.document.getState().projection?.view.edges.map(({ from, to }) => `${from}>${to}`)).toContain('a>agent')
+    expect(session.view.getState().selection.nodes).toEqual(['agent'])
+    session.undo()
+    expect(text(world)).toBe(FLOW)
+    expect(session.view.getState().selection.nodes).toEqual(['a'])
+    session.redo()
+    expect(session.view.getState().selection.nodes).toEqual(['agent'])
+  })
+
+  it('gives every one an id of its own', async () => {
+    const { session } = await opened()
+    const [agent] = session.graph.palette()
+    for (let i = 0; i < 3; i += 1) session.graph.add(agent!, { after: null })
+    expect(session.document.getState().projection?.view.nodes.map(({ id }) => id)).toEqual(['a', 'b', 'agent', 'agent_2', 'agent_3'])
+  })
+
+  it('keeps the place where it was dropped', async () => {
+    const { session } = await opened()
+    session.graph.add(session.graph.palette()[1]!, { at: { x: 33, y: 44 }, after: null })
+    expect(session.layout.getState().positions.get('verifier')).toEqual({ x: 33, y: 44 })
+  })
+})
+
+describe('saving', () => {
+  it('writes once, and again what was typed meanwhile', async () => {
+    const world = await opened()
+    const { session, server } = world
+    type(world, 'prompt: p', 'prompt: one')
+    const first = session.files.save()
+    type(world, 'prompt: one', 'prompt: two')
+    expect(await first).toBe(false)
+    expect(session.document.getState().dirty).toBe(true)
+    expect(await session.files.save()).toBe(true)
+    expect(server.disk.get('v.yaml')).toMatchObject({ version: 3 })
+    expect(session.document.getState().dirty).toBe(false)
+  })
+
+  it('writes nothing over a file that somebody else changed, and keeps both texts', async () => {
+    const world = await opened()
+    const { session, server } = world
+    server.write('v.yaml', 'name: theirs\n')
+    type(world, 'prompt: p', 'prompt: mine')
+    expect(await session.files.save()).toBe(false)
+    expect(session.document.getState().clash).toMatchObject({ found: 'on save', text: 'name: theirs\n' })
+    expect(server.disk.get('v.yaml')?.text).toBe('name: theirs\n')
+    await session.files.resolve('mine')
+    expect(server.disk.get('v.yaml')?.text).toContain('mine')
+    expect(session.document.getState()).toMatchObject({ clash: null, dirty: false })
+  })
+
+  it('can be undone after theirs was taken', async () => {
+    const world = await opened()
+    const { session, server } = world
+    type(world, 'prompt: p', 'prompt: mine')
+    const mine = text(world)
+    const etag = server.write('v.yaml', 'name: theirs\n')
+    session.files.changedOnDisk('v.yaml', etag)
+    await settle()
+    expect(session.document.getState().clash?.found).toBe('on disk')
+    await session.files.resolve('theirs')
+    expect(text(world)).toBe('name: theirs\n')
+    expect(session.document.getState().dirty).toBe(false)
+    session.undo()
+    expect(text(world)).toBe(mine)
+  })
+})
+
+describe('a change on disk', () => {
+  it('is taken over at once when nothing is unsaved', async () => {
+    const world = await opened()
+    const { session, server } = world
+    session.files.changedOnDisk('v.yaml', server.write('v.yaml', FLOW.replace('prompt: q', 'prompt: new')))
+    await settle()
+    expect(text(world)).toContain('prompt: new')
+    expect(session.document.getState()).toMatchObject({ dirty: false, clash: null })
+  })
+})
+
+describe('unsaved edits', () => {
+  it('are kept as a draft, come back with the file, and go when it is saved', async () => {
+    const world = await opened()
+    const { session, server, clock } = world
+    type(world, 'prompt: p', 'prompt: kept')
+    clock.pass(900)
+    expect(server.drafts.get('v.yaml')?.text).toContain('kept')
+    await session.files.open('v.yaml')
+    expect(text(world)).toContain('kept')
+    expect(session.document.getState().dirty).toBe(true)
+    expect(session.view.getState().toasts.at(-1)?.action?.label).toBe('Discard them')
+    await session.files.save()
+    await settle()
+    expect(server.drafts.has('v.yaml')).toBe(false)
+  })
+})
+
+describe('running', () => {
+  it('saves first and runs just what was saved', async () => {
+    const world = await opened()
+    const { session, server } = world
+    type(world, 'prompt: p', 'prompt: now')
+    await session.runs.start()
+    expect(server.disk.get('v.yaml')?.text).toContain('now')
+    expect(server.started).toEqual([{ file: 'v.yaml', etag: '"2"', runId: 'uuid' }])
+  })
+
+  it('starts nothing while there are errors, and shows them', async () => {
+    const world = await opened(FLOW.replace('[a]', '[nobody]'))
+    await world.session.runs.start()
+    expect(world.server.started).toEqual([])
+    expect(world.session.view.getState()).toMatchObject({ tab: 'problems', panels: { bottom: true } })
+  })
+})

@@ -1,0 +1,178 @@
+import { reduceRuns, type RunState } from '../../../core/index.ts'
+import type { File, FilePositions, RunSummary, StartRun, Workspace } from '../../../protocol/index.ts'
+import { createAnalyst, createSession, documentCore, type Answer, type Backend, type Failure, type Host, type LayoutEngine, type Positions, type Session, type StreamListener } from '../index.ts'
+
+/** A clock and a memory that tests move by hand. */
+export function fakeHost() {
+  const timers = new Set<{ at: number; work: () => void }>()
+  const memory = new Map<string, unknown>()
+  let now = 0
+  const host: Host = {
+    now: () => now,
+    date: () => new Date(Date.UTC(2026, 0, 1) + now).toISOString(),
+    uuid: () => 'uuid',
+    after(ms, work) {
+      const timer = { at: now + ms, work }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    frame: (work) => void timers.add({ at: now, work }),
+    memory: { read: (key) => memory.get(key) ?? null, write: (key, value) => void memory.set(key, value) },
+  }
+  return {
+    host,
+    memory,
+    /** Lets time pass and runs what is due. */
+    pass(ms: number) {
+      now += ms
+      for (const timer of [...timers].filter(({ at }) => at <= now)) {
+        timers.delete(timer)
+        timer.work()
+      }
+    },
+  }
+}
+
+/** A server that keeps files in memory; `problem` makes the next call of a name fail. */
+export function fakeBackend(files: { [path: string]: string }) {
+  const disk = new Map(Object.entries(files).map(([path, text]) => [path, { text, version: 1 }]))
+  const drafts = new Map<string, { text: string; base: string | null; savedAt: string }>()
+  const layouts = new Map<string, FilePositions>()
+  const started: StartRun[] = []
+  const runs = new Map<string, RunState>()
+  const summaries: RunSummary[] = []
+  const watched: string[][] = []
+  let listener: StreamListener | null = null
+
+  const ok = <T>(value: T): Promise<Answer<T>> => Promise.resolve({ ok: true, value })
+  const no = (failure: Failure): Promise<{ ok: false; failure: Failure }> => Promise.resolve({ ok: false, failure })
+  const etagOf = (path: string) => `"${disk.get(path)?.version ?? 0}"`
+  const problem = (code: 'file-not-found' | 'file-exists' | 'run-not-found', message: string) =>
+    no({ kind: 'problem', code, message, problem: { type: `urn:heddle:problem:${code}`, title: code, status: 400, detail: message } })
+  const saved = (path: string) => ({ path, etag: etagOf(path), size: disk.get(path)?.text.length ?? 0, modified: '' })
+
+  const backend: Backend = {
+    workspace: () => {
+      const workspace: Workspace = {
+        name: 'folder',
+        version: '0',
+        files: [...disk.keys()].map((path) => ({ path, format: 'yaml', dialect: 'dag', etag: etagOf(path), size: 1, modified: '', problems: { errors: 0, warnings: 0 } })),
+        truncated: false,
+        models: [],
+        defaultModel: 'simulated:echo',
+        agents: [],
+        backend: 'embedded',
+      }
+      return ok(workspace)
+    },
+    readFile(path) {
+      const file = disk.get(path)
+      if (!file) return problem('file-not-found', `${path} does not exist.`)
+      const read: File = { path, text: file.text, etag: etagOf(path), size: 1, modified: '', readOnly: false }
+      return ok(read)
+    },
+    saveFile(path, text, etag) {
+      const file = disk.get(path)
+      if (!file || etag !== etagOf(path)) {
+        const theirs = file ? { text: file.text, etag: etagOf(path) } : null
+        return no({ kind: 'problem', code: 'file-changed', message: 'The file changed.', problem: { type: 'urn:heddle:problem:file-changed', title: '', status: 412, detail: 'The file changed.', theirs } })
+      }
+      disk.set(path, { text, version: file.version + 1 })
+      return ok(saved(path))
+    },
+    createFile(path, text) {
+      if (disk.has(path)) return problem('file-exists', `${path} exists.`)
+      disk.set(path, { text, version: 1 })
+      return ok(saved(path))
+    },
+    renameFile: (_from, to) => ok(saved(to)),
+    deleteFile: (path) => ok({ path, trash: '' }),
+    readDraft: (path) => ok(drafts.get(path) ?? null),
+    saveDraft(path, text, base) {
+      drafts.set(path, { text, base, savedAt: '' })
+      return ok(drafts.get(path) ?? null)
+    },
+    deleteDraft(path) {
+      drafts.delete(path)
+      return ok(null)
+    },
+    layout: () => ok(Object.fromEntries(layouts)),
+    saveLayout(file, nodes) {
+      layouts.set(file, nodes)
+      return ok(null)
+    },
+    export: () => ok({ content: '', mediaType: '', filename: '', diagnostics: [] }),
+    startRun(request) {
+      started.push(request)
+      return ok('run-1')
+    },
+    cancelRun: () => ok(true),
+    resumeRun: (run) => ok(run),
+    runs: () => ok(summaries),
+    run(run) {
+      const state = runs.get(run)
+      return state ? ok(state) : problem('run-not-found', `There is no run ${run}.`)
+    },
+    follow(given) {
+      listener = given
+      return { watch: (cursors) => void watched.push(cursors.map(({ run, after }) => `${run}:${after}`)), close() {} }
+    },
+  }
+  return {
+    backend,
+    disk,
+    drafts,
+    layouts,
+    started,
+    runs,
+    summaries,
+    watched,
+    stream: (): StreamListener => listener!,
+    /** Another program writes a file. */
+    write(path: string, text: string) {
+      disk.set(path, { text, version: (disk.get(path)?.version ?? 0) + 1 })
+      return etagOf(path)
+    },
+  }
+}
+
+/** Puts every node without a place 100 below the one before; counts full layouts. */
+export function fakeEngine() {
+  const counts = { full: 0 }
+  const engine: LayoutEngine = {
+    layOut(view) {
+      counts.full += 1
+      return Promise.resolve(new Map(view.nodes.map(({ key }, index) => [key, { x: 0, y: index * 100 }])))
+    },
+    place(view, positions): Positions {
+      const missing = view.nodes.filter(({ key }) => !positions.has(key))
+      return new Map(missing.map(({ key }, index) => [key, { x: 1000, y: (positions.size + index) * 100 }]))
+    },
+  }
+  return { engine, counts }
+}
+
+/** A whole session over fakes, with analysis after typing done when time passes. */
+export function fakeSession(files: { [path: string]: string }) {
+  const server = fakeBackend(files)
+  const clock = fakeHost()
+  const layout = fakeEngine()
+  const session: Session = createSession({
+    core: documentCore,
+    fold: reduceRuns,
+    analyst: createAnalyst({
+      afterPaint: (work) => void clock.host.after(0, work),
+      afterPause: (work) => void clock.host.after(150, work),
+      inWorker: () => Promise.resolve(null),
+    }),
+    backend: server.backend,
+    layoutEngine: layout.engine,
+    host: clock.host,
+  })
+  return { session, server, clock, layoutCounts: layout.counts }
+}
+
+/** Lets promises that are already resolved run on. */
+export async function settle(): Promise<void> {
+  for (let i = 0; i < 20; i += 1) await Promise.resolve()
+}
