@@ -1,15 +1,7 @@
 import { nearest } from '../../src/core/index.ts'
 import { commands, commonFlags, type CommandInfo, type Flag } from './catalog.ts'
 import { usageError } from './failure.ts'
-
-/** The flags that were given, by name. */
-export type Flags = {
-  has(name: string): boolean
-  /** The last value given. */
-  value(name: string): string | undefined
-  values(name: string): readonly string[]
-  integer(name: string): number | undefined
-}
+import { flagsOf, type Flags } from './flags.ts'
 
 export type CommandLine = {
   /** Undefined when only flags were given. */
@@ -126,17 +118,5 @@ function checkCount(command: CommandInfo, args: readonly string[]): void {
   if (args.length < least) throw usageError(`heddle ${command.name} needs ${what}`, `Usage: heddle ${command.name} ${command.usage}`)
   if (args.length > most) {
     throw usageError(`heddle ${command.name} does not know what to do with "${args[most] ?? ''}"`, `Usage: heddle ${command.name} ${command.usage}`)
-  }
-}
-
-function flagsOf(given: ReadonlyMap<string, readonly string[]>): Flags {
-  return {
-    has: (name) => given.has(name),
-    value: (name) => given.get(name)?.at(-1),
-    values: (name) => given.get(name) ?? [],
-    integer(name) {
-      const text = given.get(name)?.at(-1)
-      return text === undefined ? undefined : Number.parseInt(text, 10)
-    },
   }
 }

@@ -77,6 +77,7 @@ describe('heddle check', () => {
   it.each([
     ['a missing file', {}, 'no.yaml', /there is no file no\.yaml/],
     ['a missing name', { 'workflows/notes.yaml': good }, 'nots', /there is no workflow "nots"; did you mean "notes"\?/],
+    ['a folder by its name', { 'workflows/notes.yaml': good }, 'workflows', /workflows is a folder/],
     ['a folder', { 'workflows/notes.yaml': good }, './workflows', /\.\/workflows is a folder/],
     ['text that is not UTF-8', { 'x.yaml': Buffer.from('name: caf\xe9\n', 'latin1') }, 'x.yaml', /x\.yaml is not UTF-8: byte 9 \(0xE9\)/],
     ['text in UTF-16', { 'x.yaml': Buffer.from('\ufeffname: x\n', 'utf16le') }, 'x.yaml', /byte 0 \(0xFF\)[^]*UTF-16/],

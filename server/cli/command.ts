@@ -1,4 +1,4 @@
-import type { Flags } from './arguments.ts'
+import type { Flags } from './flags.ts'
 import type { ExitCode } from './failure.ts'
 import type { Io } from './io.ts'
 import type { Style } from './style.ts'

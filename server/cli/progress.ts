@@ -1,7 +1,5 @@
 import type { NodeDelta, NodeState, RunEvent, RunState } from '../../src/core/index.ts'
 import type { Io } from './io.ts'
-import { createLiveProgress } from './progress-live.ts'
-import { createPlainProgress } from './progress-plain.ts'
 import type { Style } from './style.ts'
 
 /** Shows a run as it goes on: given every event in order, with the state after it. */
@@ -20,11 +18,6 @@ export type ProgressOptions = {
   readonly ids: readonly string[]
   /** How far an earlier attempt came. */
   readonly before: RunState | null
-}
-
-/** Live lines where somebody watches, plain lines elsewhere. */
-export function createProgress(options: ProgressOptions): Progress {
-  return options.io.err.isTerminal && options.io.env.TERM !== 'dumb' ? createLiveProgress(options) : createPlainProgress(options)
 }
 
 /** The first line of a text that has something on it. */

@@ -41,8 +41,8 @@ export async function findTarget(cwd: string, given: string): Promise<string> {
   for (const candidate of tried) {
     if (await isFile(resolve(cwd, candidate))) return resolve(cwd, candidate)
   }
-  // A file that has no ending of its own.
-  if (await isFile(path)) return path
+  // A file that has no ending of its own, or a folder, which is then refused by name.
+  if ((await stat(path).catch(() => null)) !== null) return path
   const meant = await meantName(cwd, given)
   throw usageError(
     `there is no workflow "${given}"${meant === null ? '' : `; did you mean "${meant}"?`}`,
