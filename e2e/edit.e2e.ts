@@ -1,4 +1,4 @@
-import { expect, node, openFile, test, textOf } from './harness.ts'
+import { caretAfter, expect, node, openFile, test, textOf } from './harness.ts'
 
 const linesOf = (text: string) => text.split('\n')
 
@@ -66,9 +66,7 @@ test('undo from either pane walks back byte for byte, and redo forward again', a
   await expect.poll(() => textOf(page)).toContain('What is weak here?')
   states.push(await textOf(page))
 
-  const line = page.getByTestId('text-pane').locator('.view-line').filter({ hasText: 'Lead with what changes' }).first()
-  await line.click()
-  await page.keyboard.press('End')
+  await caretAfter(page, 'draft', 'Lead with what changes')
   await page.keyboard.type(' Stay calm.')
   await expect.poll(() => textOf(page)).toContain('for the reader. Stay calm.')
   states.push(await textOf(page))
@@ -100,8 +98,7 @@ test('typing in the text draws on the canvas, and keeps caret, zoom and places',
   await openFile(page, workspace, 'release-notes.yaml')
   const place = await node(page, 'draft').boundingBox()
   const viewport = await page.locator('.react-flow__viewport').getAttribute('style')
-  await page.getByTestId('text-pane').locator('.view-line').filter({ hasText: '- id: tone' }).first().click()
-  await page.keyboard.press('End')
+  await caretAfter(page, 'tone', '- id: tone')
   await page.keyboard.press('Enter')
   await page.keyboard.type('timeout: 30s', { delay: 10 })
   await expect.poll(() => textOf(page)).toContain('    timeout: 30s')

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const MAIN = join(root, 'dist/test/server/main.js')
+const MAIN = join(root, 'scripts/heddle-test.js')
 
 /** A folder of workflows with a server of its own, as a user would start it. */
 export class Workspace {
@@ -118,3 +118,10 @@ export function textOf(page: Page): Promise<string> {
 }
 
 export const node = (page: Page, id: string) => page.getByTestId(`node-${id}`)
+
+/** Puts the caret at the end of the line of a node that holds `part`. Selecting the node brings its lines into sight. */
+export async function caretAfter(page: Page, id: string, part: string): Promise<void> {
+  await node(page, id).click()
+  await page.getByTestId('text-pane').locator('.view-line').filter({ hasText: part }).first().click()
+  await page.keyboard.press('End')
+}
