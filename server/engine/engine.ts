@@ -93,7 +93,7 @@ export function createEngine(given: EngineOptions): Engine {
     renewWhileWorking()
     watchInbox(run, attempt, inboxAfter, live)
     await begun.recorded
-    return { run, ended }
+    return { run, first: read.state.seq + 1, ended }
   }
 
   async function workToEnd(run: string, attempt: Attempt, live: LiveRun): Promise<RunState> {

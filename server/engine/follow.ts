@@ -105,14 +105,11 @@ function createBell(...signals: readonly AbortSignal[]): Bell {
     resolve?.()
     resolve = null
   }
-  for (const signal of signals) {
-    if (signal.aborted) rang = true
-    signal.addEventListener('abort', ring)
-  }
+  for (const signal of signals) signal.addEventListener('abort', ring)
   return {
     ring,
     reset() {
-      rang = signals.some((signal) => signal.aborted)
+      rang = false
     },
     rung: () => rang,
     wait: () => (rang ? Promise.resolve() : new Promise((done) => (resolve = done))),

@@ -140,6 +140,8 @@ export type StartRequest = {
 /** A run under way in this process. */
 export type RunHandle = {
   readonly run: string
+  /** The number of the first event of this attempt. */
+  readonly first: number
   /**
    * The state when this attempt ended: completed, failed, cancelled, or interrupted by `close`. Rejects
    * when the store broke, or with AppendConflict when another process took the run over.
