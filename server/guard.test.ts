@@ -26,9 +26,9 @@ async function askAll(change: (ask: ReturnType<typeof requestTo>) => Ask): Promi
   return await Promise.all(everyRow().map(async (row) => [`${row.method} ${row.path}`, await server.ask(change(requestTo(row)))] as const))
 }
 
-const refusedAs = (code: string) => (rows: readonly (readonly [string, Answer])[]) => {
-  for (const [row, answer] of rows) expect(`${row} ${codeOf(answer)}`).toBe(`${row} ${code}`)
-}
+/** Each row with the code of its problem, and what that should be. */
+const codesOf = (rows: readonly (readonly [string, Answer])[]) => rows.map(([row, answer]) => `${row}: ${codeOf(answer)}`)
+const everyRowIs = (code: string) => everyRow().map(({ method, path }) => `${method} ${path}: ${code}`)
 
 describe('every route', () => {
   it('is in the table that these tests walk', () => {
@@ -71,28 +71,28 @@ describe('every route', () => {
   it.each(['http://evil.example', 'https://evil.example', 'http://localhost:1', 'http://127.0.0.1', 'null', 'file://', 'http://127.0.0.1:PORT.evil.example', 'http://localhost:PORT', ''])(
     'refuses the origin "%s"',
     async (origin) => {
-      refusedAs('origin-refused')(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, origin: origin.replace('PORT', String(server.port)) } })))
+      expect(codesOf(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, origin: origin.replace('PORT', String(server.port)) } })))).toEqual(everyRowIs('origin-refused'))
     },
   )
 
   it.each(['cross-site', 'same-site', 'something-new'])('refuses what a browser calls %s', async (site) => {
-    refusedAs('origin-refused')(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' } })))
-    refusedAs('origin-refused')(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' } })))
+    expect(codesOf(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, 'sec-fetch-site': site, 'sec-fetch-mode': 'no-cors' } })))).toEqual(everyRowIs('origin-refused'))
+    expect(codesOf(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' } })))).toEqual(everyRowIs('origin-refused'))
   })
 
   it('refuses a request without a session', async () => {
-    refusedAs('no-session')(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, cookie: undefined, accept: 'application/json' } })))
+    expect(codesOf(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, cookie: undefined, accept: 'application/json' } })))).toEqual(everyRowIs('no-session'))
   })
 
   it('refuses a session that was made up, changed, or made for another folder or server', async () => {
     const good = server.sessions.redeem(server.sessions.issueToken())?.split(';')[0] ?? ''
     const [name, value = ''] = good.split('=')
     const wrong = [`${name}=`, `${name}=1`, `${name}=${value}x`, `${name}=${value.slice(0, -1)}`, `${name}=${value.replace('1.', '2.')}`, `other=${value}`, `heddle_1=${value}`, `${name}=1.zzzzzzzz.${value.split('.').slice(2).join('.')}`]
-    for (const cookie of wrong) refusedAs('no-session')(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, cookie, accept: 'application/json' } })))
+    for (const cookie of wrong) expect(codesOf(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, cookie, accept: 'application/json' } })))).toEqual(everyRowIs('no-session'))
   })
 
   it('takes no bearer token for a session', async () => {
-    refusedAs('no-session')(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, cookie: undefined, authorization: `Bearer ${server.sessions.issueToken()}`, accept: 'application/json' } })))
+    expect(codesOf(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, cookie: undefined, authorization: `Bearer ${server.sessions.issueToken()}`, accept: 'application/json' } })))).toEqual(everyRowIs('no-session'))
   })
 
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'text/plain; application/json', 'application/jsonp', 'application/json, text/plain', 'application/json; charset=latin1', 'application/json; x=text/plain', '', undefined])(

@@ -48,7 +48,7 @@ describe('an event stream', () => {
   })
 
   it('shows signs of life while nothing happens', async () => {
-    const onHeartbeat = vi.fn()
+    const onHeartbeat = vi.fn<() => void>()
     await listen({ heartbeat: 15, stall: 60_000 }, () => undefined, onHeartbeat)
     const reader = readEvents(await open())
     await vi.waitFor(() => expect(reader.comments.length).toBeGreaterThanOrEqual(3))
@@ -57,7 +57,7 @@ describe('an event stream', () => {
 
   it('says that the client left, and stops its heartbeat', async () => {
     const opened: EventStream[] = []
-    const onHeartbeat = vi.fn()
+    const onHeartbeat = vi.fn<() => void>()
     await listen({ heartbeat: 10, stall: 60_000 }, (stream) => void opened.push(stream), onHeartbeat)
     const incoming = await open()
     incoming.destroy()

@@ -72,7 +72,7 @@ describe('the stream of one run', () => {
     expect([seqs(reader), durable(reader).at(-1)?.type]).toEqual([upTo(last), 'run.completed'])
     for (const { type, id, data } of reader.events) {
       expect(data.type).toBe(type)
-      expect(id).toBe(data.seq !== undefined && type !== 'run.status' ? String(data.seq) : undefined)
+      expect(id).toBe(data.seq !== undefined && type !== 'run.status' ? `${Number(data.seq)}` : undefined)
       expect(workspaceMessageSchema.safeParse(data).success).toBe(true)
     }
   })
@@ -156,6 +156,33 @@ describe('the stream of one run', () => {
     const reader = await follow('slow-2')
     await vi.waitFor(() => expect(reader.comments.length).toBeGreaterThan(2), { timeout: 3_000 })
     expect((await server.engine.state('slow-2'))?.status).toBe('running')
+  })
+
+  it('waits with a run whose owner died, and goes on when somebody resumes it', async () => {
+    const log = (seq: number, type: 'run.interrupted' | 'run.completed'): RunEvent => ({ type, reason: 'its owner died', v: 1, run: 'r', seq, at: '2026-11-30T08:00:00.000Z', hash: '', prev: '' })
+    const events = [log(1, 'run.interrupted')]
+    const ring = new Set<() => void>()
+    const base = followingOnly(events)
+    const restarted = await startServer({
+      engine: { ...base, state: async (run) => ({ ...(await base.state(run))!, status: events.length === 1 ? 'interrupted' : 'completed', seq: events.length }) },
+      watchRuns: (_, onChange) => {
+        const call = () => onChange('r', 'events')
+        ring.add(call)
+        return () => ring.delete(call)
+      },
+    })
+    try {
+      const reader = readEvents(await restarted.open({ path: '/api/runs/r/events?after=1' }))
+      expect((await reader.until(({ type }) => type === 'run.status')).data.status).toBe('interrupted')
+      await vi.waitFor(() => expect(ring.size).toBe(1))
+      events.push(log(2, 'run.completed'))
+      for (const call of ring) call()
+      await reader.ended
+      expect(seqs(reader)).toEqual([2])
+      await vi.waitFor(() => expect(ring.size).toBe(0))
+    } finally {
+      await restarted.close()
+    }
   })
 
   it('ends at a failure, and goes on for who comes back after a resume', async () => {

@@ -93,7 +93,7 @@ describe('starting a run', () => {
 
   it('starts one run of a request that is sent twice', async () => {
     const answers = await Promise.all([start({ runId: 'twice' }), start({ runId: 'twice' })])
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
     await untilStatus('twice', 'completed')
     expect(codeOf(await start({ runId: 'twice' }))).toBe('run-exists')
     expect(calls).toHaveLength(2)

@@ -49,7 +49,7 @@ describe('the watch', () => {
   it('sees a file replaced by rename, as git and editors do', async () => {
     await put('tmp', 'two')
     await rename(join(root, 'tmp'), join(root, 'a.yaml'))
-    await seenSoon([{ path: 'a.yaml', etag: etag('two') }])
+    await vi.waitFor(() => expect(seen).toEqual([{ path: 'a.yaml', etag: etag('two') }]), { timeout: 3_000, interval: 10 })
   })
 
   it('is silent about the same bytes with another time', async () => {
