@@ -1,11 +1,11 @@
 import * as monaco from 'monaco-editor/editor/editor.api'
 import 'monaco-editor/features/register.all'
-import 'monaco-editor/languages/definitions/yaml/register'
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
 import { RedoCommand, UndoCommand } from 'monaco-editor/editor/browser/editorExtensions'
 import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
 import JsonWorker from 'monaco-editor/language/json/json.worker?worker'
 import { configureMonacoYaml } from 'monaco-yaml'
+import { registerYaml } from './yaml-language.ts'
 import YamlWorker from './yaml.worker.ts?worker'
 
 export type SchemaOf = { readonly [key: string]: unknown }
@@ -61,6 +61,7 @@ export function setUpMonaco(schema: SchemaOf): typeof monaco {
       return label === 'json' ? new JsonWorker() : new EditorWorker()
     },
   }
+  registerYaml(monaco)
   claim(UndoCommand, 'undo')
   claim(RedoCommand, 'redo')
 

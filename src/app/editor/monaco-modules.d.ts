@@ -9,3 +9,9 @@ declare module 'monaco-editor/editor/browser/editorExtensions' {
 }
 
 declare module 'monaco-yaml/yaml.worker.js'
+
+declare module 'monaco-editor/languages/definitions/yaml/yaml' {
+  import type { languages } from 'monaco-editor/editor/editor.api'
+  export const conf: languages.LanguageConfiguration
+  export const language: languages.IMonarchLanguage
+}
