@@ -23,7 +23,7 @@ export function draft(request: { readonly definition: unknown; readonly format?:
   const format = formatOf(request.format)
   const diagnostics = validate(request.definition).filter(({ severity }) => severity === 'error').map(messageOf)
   if (format === null) diagnostics.unshift(`The format \`${String(request.format)}\` is not known. Use \`yaml\` or \`json\`.`)
-  const content = format === null || diagnostics.length > 0 ? '' : render(definition, format)
+  const content = format === null || diagnostics.length > 0 ? '' : renderDefinition(definition, format)
   return { definition, format: format ?? String(request.format), content, diagnostics }
 }
 
@@ -31,7 +31,7 @@ export function draft(request: { readonly definition: unknown; readonly format?:
  * A definition as a file, keys in rendered order. `name`, `nodes`, `id` and `prompt` are always written,
  * other empty fields left out; text of several lines is a block scalar.
  */
-export function render(definition: Definition, format: 'yaml' | 'json'): string {
+export function renderDefinition(definition: Definition, format: 'yaml' | 'json'): string {
   const value = orderedValue(definition)
   return format === 'json' ? renderJson(value) : renderYaml(value)
 }
