@@ -1,5 +1,5 @@
+import { lazy } from 'react'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
-import { Canvas } from './canvas/index.ts'
 import { TextPane } from './editor/TextPane.tsx'
 import { FileMenu, Files, Palette } from './files/index.ts'
 import { Inspector } from './inspector/Inspector.tsx'
@@ -9,6 +9,10 @@ import { ProblemList } from './runs/ProblemList.tsx'
 import { RunPanel } from './runs/RunPanel.tsx'
 import type { Panes } from './shell/index.ts'
 import { useDocument, useRun } from './state/index.ts'
+
+// The canvas comes in a part of its own, asked for at once: the page stands before it has arrived.
+const canvas = import('./canvas/index.ts')
+const Canvas = lazy(() => canvas.then((room) => ({ default: room.Canvas })))
 
 /** Which pane stands in which region. */
 export const panes: Panes = {

@@ -97,7 +97,7 @@ function Plane() {
         panOnScroll
         zoomActivationKeyCode={['Meta', 'Control']}
         panActivationKeyCode={null}
-        minZoom={0.1}
+        minZoom={0.05}
         maxZoom={2}
         onlyRenderVisibleElements={nodes.length > MANY}
         nodeDragThreshold={3}

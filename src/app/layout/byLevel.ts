@@ -1,46 +1,56 @@
 import type { GraphView } from '../../core/index.ts'
-import type { Point, Positions } from '../state/index.ts'
+import type { Positions } from '../state/index.ts'
+import { balance } from './balance.ts'
 import { columnsOf } from './columns.ts'
-import { COLUMN, GAP, sizeOf } from './sizes.ts'
+
+const SWEEPS = 8
 
 /**
- * A layout without search, for graphs that are too large for one: a column a level, each ordered by
- * the mean row of what its nodes need (one sweep of the barycentre heuristic), centred on one line.
+ * A layout without search, for graphs that are too large for one or must be there at once: a column a
+ * level, ordered by the mean place of neighbours (the barycentre heuristic of Sugiyama, Tagawa and
+ * Toda 1981), swept to the right and to the left in turn.
  */
 export function byLevel(view: GraphView): Positions {
-  const columns = columnsOf(view)
-  const grid: string[][] = []
-  for (const { key } of view.nodes) {
-    const column = columns.get(key) ?? 0
-    ;(grid[column] ??= []).push(key)
-  }
-  const into = new Map<string, string[]>()
-  for (const { from, to } of view.edges) {
-    const list = into.get(to)
-    if (list) list.push(from)
-    else into.set(to, [from])
-  }
-  const sizes = new Map(view.nodes.map((node) => [node.key, sizeOf(node)]))
-  const middle = new Map<string, number>()
-  const positions = new Map<string, Point>()
-  grid.forEach((keys, column) => {
-    const wanted = new Map(keys.map((key) => [key, mean((into.get(key) ?? []).map((from) => middle.get(from)))]))
-    // Stable: nodes that need nothing placed keep the order of the file.
-    const ordered = keys.toSorted((a, b) => (wanted.get(a) ?? 0) - (wanted.get(b) ?? 0))
-    const heights = ordered.map((key) => sizes.get(key)!.height + sizes.get(key)!.above)
-    const total = heights.reduce((sum, height) => sum + height, 0) + GAP * (ordered.length - 1)
-    let y = Math.round(-total / 2)
-    ordered.forEach((key, row) => {
-      const { above, height } = sizes.get(key)!
-      positions.set(key, { x: column * COLUMN, y: y + above })
-      middle.set(key, y + above + height / 2)
-      y += heights[row]! + GAP
-    })
-  })
-  return positions
+  return balance(view, order(view))
 }
 
-function mean(values: readonly (number | undefined)[]): number {
-  const known = values.filter((value) => value !== undefined)
-  return known.length === 0 ? 0 : known.reduce((sum, value) => sum + value, 0) / known.length
+function order(view: GraphView): readonly (readonly string[])[] {
+  const columns = columnsOf(view)
+  const grid: string[][] = []
+  for (const { key } of view.nodes) (grid[columns.get(key) ?? 0] ??= []).push(key)
+  const rows = Array.from(grid, (keys) => keys ?? [])
+  const before = new Map<string, string[]>()
+  const after = new Map<string, string[]>()
+  for (const { from, to } of view.edges) {
+    if ((columns.get(from) ?? 0) >= (columns.get(to) ?? 0)) continue
+    push(before, to, from)
+    push(after, from, to)
+  }
+  // A place is a share of the column's height, so that columns of different lengths compare.
+  const place = new Map<string, number>()
+  const settle = (keys: readonly string[]) => keys.forEach((key, row) => place.set(key, (row + 0.5) / keys.length))
+  rows.forEach(settle)
+  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+    const toRight = sweep % 2 === 0
+    for (let i = 1; i < rows.length; i += 1) {
+      const column = toRight ? i : rows.length - 1 - i
+      const neighbours = toRight ? before : after
+      const wanted = new Map(rows[column]!.map((key) => [key, mean(neighbours.get(key), place) ?? place.get(key)!]))
+      // The sort is stable: nodes that want the same place keep their order.
+      rows[column] = rows[column]!.toSorted((a, b) => wanted.get(a)! - wanted.get(b)!)
+      settle(rows[column])
+    }
+  }
+  return rows
+}
+
+function push(map: Map<string, string[]>, key: string, value: string): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
+
+function mean(keys: readonly string[] | undefined, place: ReadonlyMap<string, number>): number | undefined {
+  if (!keys) return undefined
+  return keys.reduce((sum, key) => sum + place.get(key)!, 0) / keys.length
 }

@@ -4,8 +4,10 @@ import { byLevel } from './byLevel.ts'
 import { layOutWithElk, type Elk } from './elk.ts'
 import { place } from './place.ts'
 
-/** From here on a search takes longer than anybody waits. */
+/** Above so many nodes a search takes longer than anybody waits. */
 const MOST = 2000
+/** Above so many a file that is opened is drawn at once, without a search. */
+const AT_ONCE = 400
 
 /** Lays out in a worker that is started when it is first needed. */
 export function createLayoutEngine(): LayoutEngine {
@@ -20,10 +22,10 @@ export function createLayoutEngine(): LayoutEngine {
 
   return {
     place,
-    async layOut(view) {
+    async layOut(view, purpose) {
       ticket += 1
       const mine = ticket
-      if (view.nodes.length > MOST || view.nodes.length === 0) return byLevel(view)
+      if (view.nodes.length > (purpose === 'open' ? AT_ONCE : MOST) || view.nodes.length === 0) return byLevel(view)
       // A layout that nobody waits for any more is not waited for either.
       if (busy) {
         void loading?.then((elk) => elk.terminateWorker())

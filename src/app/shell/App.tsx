@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useSession } from '../state/index.ts'
 import './App.css'
 import './base.css'
@@ -28,7 +28,9 @@ export function App({ panes }: { readonly panes: Panes }) {
     stage: (
       <main className="stage">
         <ErrorBoundary what="the canvas" rescue={rescue}>
-          <panes.Canvas />
+          <Suspense fallback={null}>
+            <panes.Canvas />
+          </Suspense>
         </ErrorBoundary>
         <Banners />
       </main>

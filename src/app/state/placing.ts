@@ -7,8 +7,8 @@ import type { Point, Positions } from './layout.ts'
 
 /** Finds places for nodes. */
 export type LayoutEngine = {
-  /** Places for all nodes; null when it was called again before it was done. */
-  layOut(view: GraphView): Promise<Positions | null>
+  /** Places for all nodes; null when it was called again before it was done. A file that opens wants to be seen soon. */
+  layOut(view: GraphView, purpose: 'open' | 'arrange'): Promise<Positions | null>
   /** Places for the nodes that have none, without moving or covering any other: pure and quick. */
   place(view: GraphView, positions: Positions): Positions
 }
@@ -68,7 +68,7 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
 
   async function layOutAll(now: GraphView): Promise<void> {
     const { path } = document.getState()
-    const positions = await engine.layOut(now)
+    const positions = await engine.layOut(now, 'open')
     if (!positions || document.getState().path !== path) return
     layout.dispatch({ type: 'laidOut', positions })
     // Nodes that were written while the engine worked.
@@ -114,7 +114,7 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
     async arrange() {
       const now = document.getState().projection?.view
       if (!now || now.nodes.length === 0) return
-      const positions = await engine.layOut(now)
+      const positions = await engine.layOut(now, 'arrange')
       if (!positions) return
       document.dispatch({ type: 'seal' })
       layout.dispatch({ type: 'arrange', positions, anchor: document.getState().document?.history.done.at(-1) ?? null })
