@@ -8,6 +8,7 @@ import { checkRoutes } from './routes/check.ts'
 import { draftRoutes } from './routes/drafts.ts'
 import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/export.ts'
+import { answerFailure } from './routes/failure.ts'
 import { fileRoutes } from './routes/files.ts'
 import { layoutRoutes } from './routes/layout.ts'
 import { problem } from './routes/problem.ts'
@@ -74,6 +75,8 @@ export function createApp(options: AppOptions): App {
   app.all('/api', () => problem('not-found', 'This server has no such route.'))
   app.all('*', staticFiles(options.staticDir))
   app.onError((error, { env }) => {
+    const known = answerFailure(error, workspace.root)
+    if (known !== null) return known
     // A client that left in the middle of its own request is nobody's bug.
     if (!env.incoming.destroyed || env.incoming.complete) onError(error)
     return problem('internal', 'Something went wrong in the server. It is written to the terminal where Heddle runs.')

@@ -89,6 +89,20 @@ describe('serve', () => {
     expect((await get(`${second.address}api/runs/r1/events?after=${reader.events.at(-1)?.id}`, { headers })).status).toBe(204)
   })
 
+  it('says in words that the record of runs cannot be used, and serves files all the same', async () => {
+    await mkdir(join(base, 'work/.heddle'))
+    await writeFile(join(base, 'work/.heddle/runs.db'), 'this is no database, but long enough to be looked at '.repeat(100))
+    const errors: unknown[] = []
+    const served = await start({ onError: (error) => errors.push(error) })
+    const headers = { cookie: await letIn(served), 'content-type': 'application/json' }
+    const { etag } = (await get(`${served.address}api/files/a.yaml`, { headers })).headers
+    for (const answer of [await get(`${served.address}api/runs`, { headers }), await get(`${served.address}api/runs`, { method: 'POST', headers, body: JSON.stringify({ file: 'a.yaml', etag }) })]) {
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([500, expect.objectContaining({ type: 'urn:heddle:problem:runs-unavailable', detail: expect.stringContaining('`.heddle/runs.db`') })])
+      expect(answer.text).not.toContain(base)
+    }
+    expect(errors).toEqual([])
+  })
+
   it('makes nothing in the folder until something is kept', async () => {
     const served = await start()
     const cookie = await letIn(served)

@@ -34,6 +34,7 @@ const PROBLEMS: { readonly [code in ProblemCode]: readonly [status: number, titl
   'run-finished': [409, 'The run is finished'],
   'run-tampered': [409, 'The record of the run was changed'],
   'model-unavailable': [422, 'The model cannot be used'],
+  'runs-unavailable': [500, 'The record of runs cannot be used'],
   'shutting-down': [503, 'The server is closing'],
   internal: [500, 'The server failed'],
 }

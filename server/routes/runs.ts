@@ -131,7 +131,7 @@ async function start(exchange: Exchange, { workspace, engine, catalogue }: RunSe
   }
 }
 
-/** What an engine refuses, as an answer; anything else is a bug and thrown on. */
+/** What an engine refuses, as an answer; anything else is thrown on. */
 function refusalOf(error: unknown, run: string | undefined): Response {
   if (!(error instanceof Error)) throw error
   const about = run === undefined ? {} : { run }
@@ -144,10 +144,6 @@ function refusalOf(error: unknown, run: string | undefined): Response {
       return problem('run-owned', `Run \`${run ?? ''}\` is being worked on already.`, about)
     case 'RunFinished':
       return problem('run-finished', `Run \`${run ?? ''}\` is completed: nothing is left to resume.`, about)
-    case 'RunTampered':
-      return problem('run-tampered', `The record of run \`${run ?? ''}\` is not as it was written, so nothing is built on it. \`heddle verify\` names the first bad event.`, about)
-    case 'EngineClosed':
-      return problem('shutting-down', 'The server is closing. Start it again, then try again.')
     default:
       throw error
   }

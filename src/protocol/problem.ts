@@ -36,6 +36,7 @@ export const problemCodes = [
   'run-finished',
   'run-tampered',
   'model-unavailable',
+  'runs-unavailable',
   // the server
   'shutting-down',
   'internal',
