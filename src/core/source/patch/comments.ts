@@ -1,11 +1,11 @@
-import type { PathOp, Source } from '../tree.ts'
+import type { Source } from '../tree.ts'
 import type { Form } from './form.ts'
 
 /**
  * Are the comments after an edit those before it, in order, but for the ones that stood in deleted
  * text? Only an operation that is about comments, or moves them, may bring new ones.
  */
-export function keepsComments(before: Source, after: Source, form: Form, op: PathOp): boolean {
+export function keepsComments(before: Source, after: Source, form: Form, movesComments: boolean): boolean {
   if (before.comments.length === 0 && after.comments.length === 0) return true
   const sorted = form.toSorted((a, b) => a.range.start - b.range.start || a.range.end - b.range.end)
   let index = 0
@@ -27,5 +27,5 @@ export function keepsComments(before: Source, after: Source, form: Form, op: Pat
     if (!found || after.text.slice(found.start, found.end) !== text) return false
     index += 1
   }
-  return op.op === 'comment' || op.op === 'move' || after.comments.every(({ start }) => places.has(start))
+  return movesComments || after.comments.every(({ start }) => places.has(start))
 }

@@ -63,7 +63,7 @@ describe.each(files)('a patch of %s', (format, file) => {
       const isEmptied = format === 'json' && expected === null
       expect(canonical(toJson(result.source.root))).toBe(canonical(isEmptied ? {} : expected))
       expect(applyEdits(text, result.edits)).toBe(result.text)
-      expect(result.source).toEqual(readSource(result.text, format))
+      expect(JSON.stringify(result.source)).toBe(JSON.stringify(readSource(result.text, format)))
     }), { numRuns, endOnFailure })
   })
 
@@ -128,8 +128,9 @@ describe.each(files)('a patch of %s', (format, file) => {
         now = result.value.source
       }
       const all = patched(start, ops)
-      expect(all?.text).toBe(now.text)
-      expect(applyEdits(text, all?.edits ?? [])).toBe(now.text)
+      // Quotes may differ: they follow what is around when they are written.
+      expect(all && canonical(toJson(all.source.root))).toBe(canonical(toJson(now.root)))
+      expect(applyEdits(text, all?.edits ?? [])).toBe(all?.text)
     }), { numRuns: Math.ceil(numRuns / 4), endOnFailure })
   })
 })

@@ -1,6 +1,7 @@
 import type { Diagnostic, Path, RefusalCode } from '../../diagnostic.ts'
 import { isMerge, mergedMaps } from '../find.ts'
 import type { Source, SourceAlias, SourceMap, SourceNode } from '../tree.ts'
+import { eachNode } from './each-node.ts'
 import type { Located } from './locate.ts'
 
 /** Every alias of a tree, by the node that it stands for. */
@@ -18,17 +19,6 @@ export function usesOf(source: Source): Uses {
     })
   }
   return uses
-}
-
-export function eachNode(node: SourceNode | null, see: (node: SourceNode) => void): void {
-  if (!node) return
-  see(node)
-  if (node.kind === 'map') {
-    for (const { key, value } of node.entries) {
-      see(key)
-      eachNode(value, see)
-    }
-  } else if (node.kind === 'list') for (const { value } of node.items) eachNode(value, see)
 }
 
 /**
