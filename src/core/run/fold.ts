@@ -33,6 +33,7 @@ export function openFold(from: RunState): RunFold {
   // Whether `nodes` and `order` are this fold's own; a snapshot gives them away.
   let ownNodes = false
   let ownOrder = false
+  let placed: Set<string> | undefined
 
   function setNode(id: string, state: NodeState): void {
     if (!ownNodes) {
@@ -42,14 +43,20 @@ export function openFold(from: RunState): RunFold {
     nodes[id] = state
   }
 
-  function setOrder(next: string[]): void {
-    order = next
+  function finish(id: string): void {
+    takeFromOrder(id)
+    if (!ownOrder) order = [...order]
     ownOrder = true
+    order.push(id)
+    placed!.add(id)
   }
 
-  function finish(id: string): void {
-    if (!ownOrder) setOrder([...order])
-    order.push(id)
+  /** What begins once more leaves its place among the finished ones. */
+  function takeFromOrder(id: string): void {
+    placed ??= new Set(order)
+    if (!placed.delete(id)) return
+    order = order.toSpliced(order.lastIndexOf(id), 1)
+    ownOrder = true
   }
 
   function eachNode(change: (state: NodeState) => NodeState): void {
@@ -62,6 +69,14 @@ export function openFold(from: RunState): RunFold {
 
   function spend(usage: Usage | undefined): void {
     if (usage) draft.usage = addUsage(draft.usage, usage)
+  }
+
+  function begin(at: string): void {
+    draft.status = 'running'
+    draft.started_at ??= at
+    draft.attempts += 1
+    delete draft.ended_at
+    delete draft.error
   }
 
   /** The run stands still: whatever was running was cut off, whatever was queued never began. */
@@ -83,17 +98,11 @@ export function openFold(from: RunState): RunFold {
         return
       }
       case 'run.started':
-        draft.status = 'running'
-        draft.started_at ??= event.at
-        draft.attempts += 1
+        begin(event.at)
         return
       case 'run.resumed':
-        draft.status = 'running'
-        draft.started_at ??= event.at
-        draft.attempts += 1
+        begin(event.at)
         draft.restored = event.restored
-        delete draft.ended_at
-        delete draft.error
         eachNode(restoreNode)
         return
       case 'run.interrupted':
@@ -133,8 +142,7 @@ export function openFold(from: RunState): RunFold {
       case 'node.started': {
         if (settled(before, event.visit)) return
         const last = unqueueNode(before)
-        // Once more: it leaves its place among the finished ones.
-        if (last.status === 'failed' && last.ran) setOrder(order.toSpliced(order.lastIndexOf(event.node), 1))
+        if (last.status !== 'idle') takeFromOrder(event.node)
         setNode(event.node, startNode(last, event, Math.max(1, draft.attempts)))
         return
       }
