@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { folderWith, heddle, removeProgram, type Call, type Ended } from './testing/program.ts'
@@ -136,6 +137,15 @@ describe('other commands on files', () => {
   it('prints the schema', async () => {
     expect(JSON.parse((await inFolder({}, ['schema'])).out)).toMatchObject({ type: 'object' })
     expect(await inFolder({}, ['schema', 'dga'])).toMatchObject({ code: 2, err: expect.stringContaining('did you mean dag?') })
+  })
+})
+
+describe('bin/heddle.js', () => {
+  it('says how to build when nothing is built', async () => {
+    const folder = await folderWith({ 'package.json': '{"type":"module"}', 'bin/heddle.js': await readFile(new URL('../../bin/heddle.js', import.meta.url)) })
+    folders.push(folder)
+    const { status, stderr } = spawnSync(process.execPath, [join(folder.path, 'bin/heddle.js'), 'check'], { encoding: 'utf8' })
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/^heddle: it is not built yet\n.*npm run build/)])
   })
 })
 

@@ -5,17 +5,18 @@ import { jsonProblems, printProblems, summarise } from './problems.ts'
 import { readTarget, type Target } from './target.ts'
 
 /** A workflow file, read and analysed. */
-export type Opened = { readonly target: Target; readonly analysis: Analysis; readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] }
+export type Opened = { readonly target: Target; readonly analysis: Analysis; /** In file order. */ readonly problems: readonly Diagnostic[]; readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] }
 
 /** Reads and analyses what a command was given; problems are left to the caller. */
 export async function openWorkflow({ io }: Pick<CommandContext, 'io'>, given: string): Promise<Opened> {
   const target = await readTarget(io.cwd, given)
   const analysis = analyse(openDocument({ text: target.text, format: target.format, name: target.shown }))
   const elsewhere = analysis.stale ? [] : await problemsHere(io.env, io.cwd, analysis)
-  const all = [...analysis.diagnostics, ...elsewhere]
+  const all = [...analysis.diagnostics, ...elsewhere].toSorted((left, right) => (left.range?.start ?? 0) - (right.range?.start ?? 0))
   return {
     target,
     analysis,
+    problems: all.filter(({ severity }) => severity !== 'info'),
     errors: all.filter(({ severity }) => severity === 'error'),
     warnings: all.filter(({ severity }) => severity === 'warning'),
   }

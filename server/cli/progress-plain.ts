@@ -1,6 +1,9 @@
 import { outputLine, type Progress, type ProgressOptions } from './progress.ts'
 import { showDuration } from './show-values.ts'
-import { visible } from './width.ts'
+import { fit, visible } from './width.ts'
+
+/** Cells of an output's first line that are shown: it accompanies the result, it is not the result. */
+const longestOutput = 160
 
 /** One plain line whenever something is decided: for pipes, files and CI. */
 export function createPlainProgress({ io, before }: Pick<ProgressOptions, 'io' | 'before'>): Progress {
@@ -18,7 +21,7 @@ export function createPlainProgress({ io, before }: Pick<ProgressOptions, 'io' |
         case 'node.completed': {
           const state = node(event.node)
           const time = state?.status === 'completed' ? ` in ${showDuration(state.ms)}` : ''
-          line(`${visible(event.node)}: done${time}${event.simulated === true ? ' (simulated)' : ''}: ${visible(outputLine(event.output))}`)
+          line(`${visible(event.node)}: done${time}${event.simulated === true ? ' (simulated)' : ''}: ${fit(visible(outputLine(event.output)), longestOutput)}`)
           break
         }
         case 'node.failed':

@@ -20,9 +20,12 @@ export type ProgressOptions = {
   readonly before: RunState | null
 }
 
-/** The first line of a text that has something on it. */
+/** Of a text that may be very long, only so much is looked at for its first line. In UTF-16 units. */
+const looked = 10_000
+
+/** The first line of a text that has something on it, or the beginning of it where it is very long. */
 export function firstLine(text: string): string {
-  return /^.*\S.*$/m.exec(text)?.[0]?.trim() ?? ''
+  return /^.*\S.*$/m.exec(text.slice(0, looked))?.[0]?.trim() ?? ''
 }
 
 /** The output of a node as a line: text as it is, other values as JSON. */

@@ -53,6 +53,16 @@ describe.each(kinds)('$name', ({ start, model, env, keyVariable }) => {
     expect((await ask(env(server.url), model)).answer).toEqual({ text: 'All at once', usage: { input: 3, output: 2 } })
   })
 
+  it('reads a stream and an object whose type the server does not name', async () => {
+    const server = await serve({ reply: ({ prompt }) => ({ text: 'Unnamed', pieces: 3, ...(prompt === 'whole' ? { whole: true as const } : {}) }) })
+    const unnamed: typeof fetch = async (input, init) => {
+      const { status, body } = await fetch(input, init)
+      return new Response(body, { status })
+    }
+    expect((await ask(env(server.url), model, 'whole', { fetch: unnamed })).answer?.text).toBe('Unnamed')
+    expect((await ask(env(server.url), model, 'stream', { fetch: unnamed })).answer?.text).toBe('Unnamed')
+  })
+
   it('names the variable of a refused key, and never shows the key', async () => {
     const server = await serve({ key: 'another' })
     const { error, retries } = await ask(env(server.url), model)

@@ -21,22 +21,26 @@ export function createWire(base: Fetch, protocol: Protocol): Wire {
     tail = ''
     const response = await base(input, init)
     if (!response.ok || response.body === null) return response
-    const type = response.headers.get('content-type') ?? ''
-    if (/text\/html/i.test(type)) {
-      await response.body.cancel()
-      throw new ModelFailure({
-        kind: 'invalid-output',
-        message: `${addressOf(input)} answers with a web page, not with a model's answer`,
-        hint: 'Check the address of the server.',
-      })
-    }
-    if (/application\/json/i.test(type)) {
-      const text = streamOf(await response.text(), protocol)
-      tail = text.slice(-64)
-      return new Response(text, { status: response.status, headers: { 'content-type': 'text/event-stream' } })
+    let body: ReadableStream<Uint8Array> = response.body
+    if (!/text\/event-stream/i.test(response.headers.get('content-type') ?? '')) {
+      const peeked = await peek(body)
+      if (peeked.first === '<') {
+        await peeked.body.cancel()
+        throw new ModelFailure({
+          kind: 'invalid-output',
+          message: `${addressOf(input)} answers with a web page, not with a model's answer`,
+          hint: 'Check the address of the server.',
+        })
+      }
+      if (peeked.first === '{') {
+        const text = streamOf(await new Response(peeked.body).text(), protocol)
+        tail = text.slice(-64)
+        return new Response(text, { status: response.status, headers: { 'content-type': 'text/event-stream' } })
+      }
+      body = peeked.body
     }
     const decoder = new TextDecoder()
-    const watched = response.body.pipeThrough(
+    const watched = body.pipeThrough(
       new TransformStream<Uint8Array, Uint8Array>({
         transform(chunk, controller) {
           tail = (tail + decoder.decode(chunk, { stream: true })).slice(-64)
@@ -47,6 +51,35 @@ export function createWire(base: Fetch, protocol: Protocol): Wire {
     return new Response(watched, { status: response.status, statusText: response.statusText, headers: response.headers })
   }
   return { fetch, ended: () => tail.includes('[DONE]') }
+}
+
+/** The first character of a body that is no white space, and the body with nothing of it lost. Not every server names the type of its answer. */
+async function peek(body: ReadableStream<Uint8Array>): Promise<{ readonly first: string; readonly body: ReadableStream<Uint8Array> }> {
+  const reader = body.getReader()
+  const read: Uint8Array[] = []
+  let first = ''
+  while (first === '') {
+    const { done, value } = await reader.read()
+    if (done) break
+    read.push(value)
+    first = new TextDecoder().decode(value).trimStart().slice(0, 1)
+  }
+  return {
+    first,
+    body: new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        const next = read.shift()
+        if (next !== undefined) {
+          controller.enqueue(next)
+          return
+        }
+        const { done, value } = await reader.read()
+        if (done) controller.close()
+        else controller.enqueue(value)
+      },
+      cancel: (reason) => reader.cancel(reason),
+    }),
+  }
 }
 
 /** Writes a whole answer as the stream of events that says the same. Text that is no answer is given back. */

@@ -41,8 +41,8 @@ async function checkOne(context: CommandContext, given: string): Promise<Checked
   }
 }
 
-function report({ io, style, json }: CommandContext, { target, errors, warnings }: Opened): Checked {
-  printProblems(io, style.err, target, [...errors, ...warnings])
+function report({ io, style, json }: CommandContext, { target, problems: all, errors, warnings }: Opened): Checked {
+  printProblems(io, style.err, target, all)
   if (errors.length > 0) {
     const problems = jsonProblems(errors, target.text)
     return { given: target.shown, code: exit.failed, json: failure(summarise(target.shown, problems), problems) }
