@@ -12,9 +12,11 @@ export function NarrowLayout({ stage, text, inspector, panes }: Regions) {
   return (
     <Group orientation="vertical" id="group-narrow-rows" defaultLayout={rows.defaultLayout} onLayoutChanged={rows.onLayoutChanged}>
       <Panel id="region-stage" minSize={160} defaultSize="55%">
-        {stage}
-        <div className="pill-place">
-          <panes.Palette pill />
+        <div className="stage-place">
+          {stage}
+          <div className="pill-place">
+            <panes.Palette pill />
+          </div>
         </div>
       </Panel>
       <Separator className="separator" id="separator-stage" />

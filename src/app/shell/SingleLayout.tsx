@@ -20,7 +20,7 @@ export function SingleLayout({ stage, files, text, inspector, panes }: Regions) 
     <div className="single">
       <div className="single-pane">
         {shown === 'canvas' && (
-          <div style={{ position: 'relative', height: '100%' }}>
+          <div className="stage-place">
             {stage}
             <div className="pill-place">
               <panes.Palette pill />

@@ -25,12 +25,14 @@ export function WideLayout({ stage, files, text, inspector, panes }: Regions) {
           </Panel>
           <Separator className="separator" id="separator-left" />
           <Panel id="region-stage" minSize={280}>
-            {stage}
-            {!left.open && (
-              <div className="pill-place">
-                <panes.Palette pill />
-              </div>
-            )}
+            <div className="stage-place">
+              {stage}
+              {!left.open && (
+                <div className="pill-place">
+                  <panes.Palette pill />
+                </div>
+              )}
+            </div>
           </Panel>
           <Separator className="separator" id="separator-right" />
           <Panel id="region-right" collapsible minSize={320} maxSize="50%" defaultSize={424} groupResizeBehavior="preserve-pixel-size" panelRef={right.panelRef} onResize={right.onResize}>
