@@ -1,20 +1,36 @@
+import type { WorkspaceConfig } from './config.ts'
 import type { Agents } from './executors/index.ts'
-import { availableModels, defaultModel, type Env, type ModelConfig, type Models, parseModelName } from './providers/index.ts'
+import { availableModels, defaultModel, type Env, type Models, parseModelName } from './providers/index.ts'
 import type { Catalogue } from './routes/catalogue.ts'
 
-/** What the environment and the workspace offer; read anew each time, so that an edited agent file counts at once. */
-export function createCatalogue({ env, config, models, agents }: { readonly env: Env; readonly config: () => ModelConfig; readonly models: Models; readonly agents: Agents }): Catalogue {
+const DEFAULT_PARALLEL = 4
+
+export type CatalogueOptions = {
+  readonly env: Env
+  readonly readConfig: () => Promise<{ readonly config: WorkspaceConfig; readonly problem?: string }>
+  readonly models: Models
+  readonly agents: Agents
+}
+
+/** What the environment and the workspace offer; read anew each time, so that an edited file counts at once. */
+export function createCatalogue({ env, readConfig, models, agents }: CatalogueOptions): Catalogue {
   return {
-    models: () =>
-      availableModels(env, config()).map(({ name, missing }) => ({
+    async models() {
+      const { config } = await readConfig()
+      return availableModels(env, config).map(({ name, missing }) => ({
         name,
         provider: name.slice(0, Math.max(0, name.indexOf(':'))),
         available: missing === undefined,
         ...(missing !== undefined && { hint: missing }),
-      })),
-    defaultModel() {
-      const chosen = defaultModel(env, config())
-      return chosen.ok ? { ok: true, name: chosen.name } : { ok: false, reason: inWords(chosen.error) }
+      }))
+    },
+    async defaults() {
+      const { config, problem } = await readConfig()
+      const maxParallel = config.maxParallel !== undefined && config.maxParallel > 0 ? config.maxParallel : DEFAULT_PARALLEL
+      // What the file would have said is not guessed at.
+      if (problem !== undefined) return { maxParallel, model: { ok: false, reason: problem } }
+      const chosen = defaultModel(env, config)
+      return { maxParallel, model: chosen.ok ? { ok: true, name: chosen.name } : { ok: false, reason: inWords(chosen.error) } }
     },
     refuseModel(name) {
       const parsed = parseModelName(name)

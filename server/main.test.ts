@@ -162,6 +162,9 @@ describe('serve', () => {
     expect(served.notices).toEqual([])
     const workspace = await get(`${served.address}api/workspace`, { headers: { cookie: await letIn(served) } })
     expect(JSON.parse(workspace.text)).toMatchObject({ defaultModel: 'openai-compatible:x@http://127.0.0.1:1/v1' })
+    await writeFile(join(base, 'work/heddle.json'), '{"model":')
+    const broken = await get(`${served.address}api/workspace`, { headers: { cookie: await letIn({ ...served, url: served.issueUrl() }) } })
+    expect(JSON.parse(broken.text)).toMatchObject({ defaultModel: '', modelProblem: expect.stringContaining('is not JSON') })
   })
 })
 

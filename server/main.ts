@@ -98,7 +98,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     workspace,
     engine,
     watchRuns: store.watch,
-    catalogue: createCatalogue({ env, config: () => config, models, agents }),
+    catalogue: createCatalogue({ env, readConfig: () => readWorkspaceConfig(workspace.root), models, agents }),
     sessions,
     isOurHost: hostList(port, names),
     version: options.version ?? (await ownVersion()),

@@ -4,15 +4,21 @@ import type { Model } from '../../src/protocol/index.ts'
 /** What this machine and this workspace offer to nodes. Names and reasons only, never keys. */
 export type Catalogue = {
   /** To offer, the default first; other names may be typed in. */
-  models(): readonly Model[]
-  /** The model of nodes that name none, or why none can be chosen. */
-  defaultModel(): { readonly ok: true; readonly name: string } | { readonly ok: false; readonly reason: string }
+  models(): Promise<readonly Model[]>
+  /** What a run is started with when the user says nothing, or why that cannot be told. */
+  defaults(): Promise<Defaults>
   /** Why a model of this name cannot be asked; null when it can. `unknown`: the name itself is wrong. */
   refuseModel(name: string): { readonly reason: string; readonly unknown: boolean } | null
   /** The agent types, the workspace's own first. */
   agents(): Promise<readonly string[]>
   /** Why there is no agent of this type; null when there is. */
   refuseAgent(type: string): Promise<string | null>
+}
+
+export type Defaults = {
+  /** The model of nodes that name none. */
+  readonly model: { readonly ok: true; readonly name: string } | { readonly ok: false; readonly reason: string }
+  readonly maxParallel: number
 }
 
 /** The plan of an analysed text; null while it does not parse. Of use only when it has no errors. */

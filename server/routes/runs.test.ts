@@ -43,7 +43,7 @@ describe('starting a run', () => {
     await untilStatus('r1', 'completed')
     const state = await stateOf('r1')
     expect([state.file, state.workflow, state.order, Object.keys(state.nodes)]).toEqual(['a.yaml', 'chain', ['a', 'b'], ['a', 'b']])
-    expect(calls).toEqual(['a - 4 levels', 'b - 4 levels'])
+    expect(calls).toEqual(['a simulated:echo 4 levels', 'b simulated:echo 4 levels'])
   })
 
   it('makes an id of its own, and takes options', async () => {
@@ -51,7 +51,7 @@ describe('starting a run', () => {
     await untilStatus(String(field(answer, 'run')), 'completed')
     expect(calls[0]).toBe('a simulated:echo 2 eager')
     await start({ options: { maxParallel: 0 } })
-    await vi.waitFor(() => expect(calls[2]).toBe('a - 4 levels'))
+    await vi.waitFor(() => expect(calls[2]).toBe('a simulated:echo 4 levels'))
   })
 
   it('refuses a file that is not the version shown, or gone', async () => {

@@ -11,8 +11,6 @@ import { problem, problemOf } from './problem.ts'
 import { type Exchange, json, readBody, type Route } from './route.ts'
 import { answerRunStream } from './run-stream.ts'
 
-const DEFAULT_PARALLEL = 4
-
 export type RunServices = {
   readonly workspace: Workspace
   readonly engine: Engine
@@ -98,13 +96,15 @@ async function start(exchange: Exchange, { workspace, engine, catalogue }: RunSe
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
     return problem('definition-invalid', `\`${file}\` cannot be run as it is: ${first?.message ?? 'it holds no workflow'}${more}`, { path: file, diagnostics })
   }
+  const defaults = await catalogue.defaults()
   if (options.model !== undefined) {
     const refused = catalogue.refuseModel(options.model)
     if (refused !== null) return problem('model-unavailable', refused.reason)
-  } else {
-    const chosen = catalogue.defaultModel()
-    if (!chosen.ok && plan.nodes.some(({ work }) => work.model === undefined)) return problem('model-unavailable', chosen.reason)
+  } else if (!defaults.model.ok && plan.nodes.some(({ work }) => work.model === undefined)) {
+    return problem('model-unavailable', defaults.model.reason)
   }
+  // Recorded by name, so that a resume asks the same one whatever is configured then.
+  const model = options.model ?? (defaults.model.ok ? defaults.model.name : undefined)
 
   // Before the store makes it: a link in its place would take the record of the run elsewhere.
   const state = await stateFolder(workspace.root)
@@ -116,9 +116,9 @@ async function start(exchange: Exchange, { workspace, engine, catalogue }: RunSe
     file,
     ...(inputs !== undefined && { inputs }),
     options: {
-      maxParallel: options.maxParallel !== undefined && options.maxParallel > 0 ? options.maxParallel : DEFAULT_PARALLEL,
+      maxParallel: options.maxParallel !== undefined && options.maxParallel > 0 ? options.maxParallel : defaults.maxParallel,
       schedule: options.schedule ?? 'levels',
-      ...(options.model !== undefined && { model: options.model }),
+      ...(model !== undefined && { model }),
     },
     ...(runId !== undefined && { runId }),
   }

@@ -11,16 +11,15 @@ export function workspaceRoutes({ workspace, catalogue, version }: { readonly wo
       method: 'GET',
       path: '/api/workspace',
       async answer() {
-        const [{ files, truncated }, agents] = await Promise.all([workspace.listing.refresh(), catalogue.agents()])
-        const chosen = catalogue.defaultModel()
+        const [{ files, truncated }, models, { model }, agents] = await Promise.all([workspace.listing.refresh(), catalogue.models(), catalogue.defaults(), catalogue.agents()])
         return json({
           name: workspace.name,
           version,
           files: [...files],
           truncated,
-          models: [...catalogue.models()],
-          defaultModel: chosen.ok ? chosen.name : '',
-          ...(!chosen.ok && { modelProblem: chosen.reason }),
+          models: [...models],
+          defaultModel: model.ok ? model.name : '',
+          ...(!model.ok && { modelProblem: model.reason }),
           agents: [...agents],
           backend: 'embedded',
         } satisfies WorkspaceAnswer)

@@ -21,8 +21,8 @@ export const echo: Executor = {
 }
 
 export const catalogue: Catalogue = {
-  models: () => [{ name: 'simulated:echo', provider: 'simulated', available: true }],
-  defaultModel: () => ({ ok: true, name: 'simulated:echo' }),
+  models: async () => [{ name: 'simulated:echo', provider: 'simulated', available: true }],
+  defaults: async () => ({ model: { ok: true, name: 'simulated:echo' }, maxParallel: 4 }),
   refuseModel: (name) => (name === 'simulated:echo' ? null : { reason: `There is no model ${name}.`, unknown: true }),
   agents: async () => ['writer'],
   refuseAgent: async (type) => (type === 'writer' ? null : `There is no agent ${type}.`),
