@@ -31,6 +31,7 @@ export type Acting = Executor & {
 
 /** An executor that does what it is told for each node; by default it answers with the inputs and the id. */
 export function acting(acts: { readonly [id: string]: Act } = {}, otherwise: Act = answer): Acting {
+  const byId = new Map(Object.entries(acts))
   const calls: string[] = []
   const inputsOf = new WeakMap<PlanNode, NodeInputs>()
   let running = 0
@@ -47,7 +48,7 @@ export function acting(acts: { readonly [id: string]: Act } = {}, otherwise: Act
       running += 1
       most = Math.max(most, running)
       try {
-        return { output: await (acts[plan.id] ?? otherwise)(context, plan, inputsOf.get(plan) ?? new Map()) }
+        return { output: await (byId.get(plan.id) ?? otherwise)(context, plan, inputsOf.get(plan) ?? new Map()) }
       } finally {
         running -= 1
       }
@@ -66,14 +67,19 @@ export function failing(message = 'boom'): Act {
 }
 
 /** Work that ends when it is told to. */
-export type Hold = { readonly act: Act; release(output?: Json): void; readonly started: Promise<void>; readonly signal: () => AbortSignal | undefined }
+export type Hold = { readonly act: Act; release(output?: Json): void; fail(message: string): void; readonly started: Promise<void>; readonly signal: () => AbortSignal | undefined }
 
 export function hold({ ignoresSignal = false } = {}): Hold {
   let release: (output: Json) => void = () => {}
+  let refuse: (cause: Error) => void = () => {}
   let start = (): void => {}
   let signal: AbortSignal | undefined
   const started = new Promise<void>((resolve) => (start = resolve))
-  const output = new Promise<Json>((resolve) => (release = resolve))
+  const output = new Promise<Json>((resolve, reject) => {
+    release = resolve
+    refuse = reject
+  })
+  output.catch(() => {})
   return {
     async act(context) {
       signal = context.signal
@@ -83,6 +89,7 @@ export function hold({ ignoresSignal = false } = {}): Hold {
       return Promise.race([output, aborted])
     },
     release: (value = 'held') => release(value),
+    fail: (message) => refuse(new Error(message)),
     started,
     signal: () => signal,
   }

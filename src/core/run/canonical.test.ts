@@ -6,11 +6,11 @@ import { canonicalJson } from './canonical.ts'
 describe('canonicalJson', () => {
   it.each([
     // The examples of RFC 8785.
-    [{ numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001], string: '\u20ac$\u000f\u000aA\'\u0042\u0022\u005c\\\u0022/', literals: [null, true, false] }, `{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA'B\\"\\\\\\\\\\"/"}`],
+    [{ numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001], string: '\u20ac$\u000f\u000aA\'\u0042\u0022\u005c\\\u0022/', literals: [null, true, false] }, `{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\\u000f\\nA'B\\"\\\\\\\\\\"/"}`],
     [{ '\u20ac': 'Euro Sign', '\r': 'Carriage Return', '\ufb33': 'Hebrew Letter Dalet With Dagesh', '1': 'One', '\ud83d\ude00': 'Emoji: Grinning Face', '\u0080': 'Control', '\u00f6': 'Latin Small Letter O With Diaeresis' }, '{"\\r":"Carriage Return","1":"One","\u0080":"Control","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","😀":"Emoji: Grinning Face","\ufb33":"Hebrew Letter Dalet With Dagesh"}'],
     [[], '[]'],
     [{}, '{}'],
-    [[-0, 0, 1e21, 1e-7, 5e-324, 9007199254740993], '[0,0,1e+21,1e-7,5e-324,9007199254740992]'],
+    [[-0, 0, 1e21, 1e-7, 5e-324, Number('9007199254740993')], '[0,0,1e+21,1e-7,5e-324,9007199254740992]'],
     [{ b: [{ d: 1, c: 2 }], a: {} }, '{"a":{},"b":[{"c":2,"d":1}]}'],
   ] as [Json, string][])('writes %j as the RFC does', (value, text) => {
     expect(canonicalJson(value)).toBe(text)
