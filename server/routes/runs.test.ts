@@ -1,4 +1,5 @@
 import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runListSchema, runSchema } from '../../src/protocol/index.ts'
@@ -100,7 +101,7 @@ describe('starting a run', () => {
   })
 
   it('records nothing through a `.heddle` that is a link', async () => {
-    await symlink('/tmp', join(server.folder, '.heddle'))
+    await symlink(tmpdir(), join(server.folder, '.heddle'))
     expect(codeOf(await start())).toBe('path-refused')
     expect(calls).toEqual([])
   })
