@@ -20,6 +20,7 @@ import { useGraph } from './useGraph.ts'
 import { useHands } from './useHands.ts'
 import { useKeyboard } from './useKeyboard.ts'
 import { useRequests } from './useRequests.ts'
+import { useTween } from './useTween.ts'
 import { useViewport } from './useViewport.ts'
 
 const NODE_TYPES: NodeTypes = { card: Card }
@@ -58,6 +59,7 @@ function Plane() {
   const stale = useDocument(({ projection }) => projection?.stale === true)
   const calm = useRun(({ current }) => current !== null && Object.values(current.nodes).filter(({ status }) => status === 'running').length > CALM)
   useRequests(element, positions)
+  useTween()
   if (!open) return <EmptyCanvas />
   return (
     <div

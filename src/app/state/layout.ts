@@ -18,6 +18,8 @@ export type LayoutState = Placed & {
   readonly path: string | null
   readonly done: readonly LayoutEntry[]
   readonly undone: readonly LayoutEntry[]
+  /** Nodes that were placed one by one since the last arrangement: while their text is typed they may still be placed better. */
+  readonly fresh: ReadonlySet<string>
   /** Grows when the whole picture was laid out anew, so that the canvas fits it into view. */
   readonly arranged: number
 }
@@ -25,7 +27,7 @@ export type LayoutState = Placed & {
 export type LayoutAction =
   /** A file was opened: what its user had moved. */
   | { readonly type: 'load'; readonly path: string; readonly moved: Positions }
-  /** Places that the layout chose for nodes without one; nodes that have a place keep it. */
+  /** Places that the layout chose for nodes without one, or for fresh ones; other nodes keep theirs. */
   | { readonly type: 'place'; readonly positions: Positions }
   /** A first or full layout by the engine; moved nodes keep their place. */
   | { readonly type: 'laidOut'; readonly positions: Positions }
@@ -43,7 +45,7 @@ export type LayoutAction =
 
 export type LayoutStore = Store<LayoutState, LayoutAction>
 
-const NOWHERE: LayoutState = { path: null, positions: new Map(), moved: new Set(), done: [], undone: [], arranged: 0 }
+const NOWHERE: LayoutState = { path: null, positions: new Map(), moved: new Set(), done: [], undone: [], fresh: new Set(), arranged: 0 }
 
 export function createLayoutStore(): LayoutStore {
   return createReducerStore(NOWHERE, reduceLayout)
@@ -55,8 +57,13 @@ export function reduceLayout(state: LayoutState, action: LayoutAction): LayoutSt
       return { ...NOWHERE, path: action.path, positions: action.moved, moved: new Set(action.moved.keys()), arranged: state.arranged }
     case 'place': {
       const positions = new Map(state.positions)
-      for (const [key, point] of action.positions) if (!positions.has(key)) positions.set(key, point)
-      return positions.size === state.positions.size ? state : { ...state, positions }
+      const fresh = new Set(state.fresh)
+      for (const [key, point] of action.positions) {
+        if (positions.has(key) && !fresh.has(key)) continue
+        positions.set(key, point)
+        fresh.add(key)
+      }
+      return action.positions.size === 0 ? state : { ...state, positions, fresh }
     }
     case 'laidOut': {
       const positions = new Map(action.positions)
@@ -64,17 +71,17 @@ export function reduceLayout(state: LayoutState, action: LayoutAction): LayoutSt
         const point = state.positions.get(key)
         if (point) positions.set(key, point)
       }
-      return { ...state, positions, arranged: state.arranged + 1 }
+      return { ...state, positions, fresh: new Set(), arranged: state.arranged + 1 }
     }
     case 'move': {
       const positions = new Map([...state.positions, ...action.positions])
       const moved = new Set([...state.moved, ...action.positions.keys()])
-      return entered(state, { positions, moved }, action.anchor, 'Move')
+      return { ...entered(state, { positions, moved }, action.anchor, 'Move'), fresh: without(state.fresh, action.positions.keys()) }
     }
     case 'pin':
-      return { ...state, positions: new Map(state.positions).set(action.key, action.point), moved: new Set(state.moved).add(action.key) }
+      return { ...state, positions: new Map(state.positions).set(action.key, action.point), moved: new Set(state.moved).add(action.key), fresh: without(state.fresh, [action.key]) }
     case 'arrange':
-      return { ...entered(state, { positions: action.positions, moved: new Set() }, action.anchor, 'Arrange'), arranged: state.arranged + 1 }
+      return { ...entered(state, { positions: action.positions, moved: new Set() }, action.anchor, 'Arrange'), fresh: new Set(), arranged: state.arranged + 1 }
     case 'rename':
       return rename(state, action.from, action.to)
     case 'forgetUndone':
@@ -111,6 +118,12 @@ function entered(state: LayoutState, after: Placed, anchor: Anchor, label: strin
   return { ...state, ...after, done: [...state.done, { before, after, anchor, label }].slice(-200), undone: [] }
 }
 
+function without(set: ReadonlySet<string>, keys: Iterable<string>): ReadonlySet<string> {
+  const rest = new Set(set)
+  for (const key of keys) rest.delete(key)
+  return rest
+}
+
 function rename(state: LayoutState, from: string, to: string): LayoutState {
   const point = state.positions.get(from)
   if (!point || from === to) return state
@@ -119,5 +132,7 @@ function rename(state: LayoutState, from: string, to: string): LayoutState {
   positions.delete(from)
   const moved = new Set(state.moved)
   if (moved.delete(from)) moved.add(to)
-  return { ...state, positions, moved }
+  const fresh = new Set(state.fresh)
+  if (fresh.delete(from)) fresh.add(to)
+  return { ...state, positions, moved, fresh }
 }

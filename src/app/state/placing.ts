@@ -43,7 +43,9 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
       edges: new Set(now.edges.map(({ key }) => key)),
       ...(rename && { renamed: { from: rename[0], to: rename[1] } }),
     })
-    if (ready === state.path) placeAll(now)
+    if (ready !== state.path) return
+    if (then && state.path === before.path && state.change?.origin === 'text') placeBetter(then, now)
+    placeAll(now)
   })
 
   const stopLayout = layout.subscribe((state, before) => {
@@ -64,6 +66,21 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
     const first = positions.size === moved.size && missing.length > 1 && now.nodes.every(({ key }) => !positions.has(key) || moved.has(key))
     if (first) void layOutAll(now)
     else layout.dispatch({ type: 'place', positions: engine.place(now, positions) })
+  }
+
+  /**
+   * A node that is being typed was placed before its needs were written. While nobody has moved or
+   * arranged it, and only when its own threads changed, it goes where they want it; no other node moves.
+   */
+  function placeBetter(then: GraphView, now: GraphView): void {
+    const { fresh, positions } = layout.getState()
+    if (fresh.size === 0) return
+    const incoming = (view: GraphView, key: string) => view.edges.filter(({ to }) => to === key).map(({ from }) => from).join('\n')
+    const again = now.nodes.filter(({ key }) => fresh.has(key) && incoming(then, key) !== incoming(now, key))
+    if (again.length === 0) return
+    const others = new Map(positions)
+    for (const { key } of again) others.delete(key)
+    layout.dispatch({ type: 'place', positions: engine.place(now, others) })
   }
 
   async function layOutAll(now: GraphView): Promise<void> {

@@ -108,6 +108,23 @@ describe('places', () => {
     expect(layoutCounts.full).toBe(1)
   })
 
+  it('follow the needs of a node that is being typed, until it was arranged', async () => {
+    const world = await opened()
+    const { session, clock } = world
+    const at = (key: string) => session.layout.getState().positions.get(key)
+    type(world, '    prompt: q\n', '    prompt: q\n  - id: c\n')
+    clock.pass(1)
+    const first = at('c')
+    type(world, '  - id: c\n', '  - id: c\n    needs: [b]\n')
+    clock.pass(1)
+    expect(at('c')).not.toBe(first)
+    await session.arrange()
+    const settled = at('c')
+    type(world, '[b]', '[a]')
+    clock.pass(1)
+    expect(at('c')).toBe(settled)
+  })
+
   it('follow a node whose id is typed letter by letter, and so does the selection', async () => {
     const world = await opened()
     const { session, clock } = world
