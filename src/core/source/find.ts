@@ -2,7 +2,7 @@ import type { Diagnostic, Path } from '../diagnostic.ts'
 import type { Source, SourceEntry, SourceMap, SourceNode } from './tree.ts'
 
 /** Faults of the text itself that leave no document to speak of. */
-const TEXT_FAULTS: ReadonlySet<string> = new Set(['text/too-large', 'text/not-utf8', 'text/byte-order-mark'])
+const TEXT_FAULTS: ReadonlySet<string> = new Set(['text/too-large', 'text/not-utf8', 'text/byte-order-mark', 'text/colon-in-plain'])
 
 /** Does the tree hold all of the text? Not so after an error of YAML or JSON, or of the text itself. */
 export function isWhole(source: Source): boolean {

@@ -40,10 +40,7 @@ describe('composeEdits', () => {
   it('gives edits in order that do not touch', () => {
     fc.assert(fc.property(steps, ({ a, b }) => {
       const edits = composeEdits(a, b)
-      edits.forEach((edit, index) => {
-        const before = edits[index - 1]
-        if (before) expect(edit.range.start).toBeGreaterThan(before.range.end)
-      })
+      expect(edits.filter((edit, index) => index > 0 && edit.range.start <= (edits[index - 1]?.range.end ?? -1))).toEqual([])
     }))
   })
 })

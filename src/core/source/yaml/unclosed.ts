@@ -33,13 +33,13 @@ function unclosedBracket(one: Unclosed, all: readonly Unclosed[], lines: TextLin
     diagnostic: {
       code: one.close === ']' ? 'yaml/unclosed-list' : 'yaml/unclosed-map',
       severity: 'error', path: [], range: { start, end: Math.min(end, inLine) },
-      message: message(end),
+      message: message(inLine > start + 1 ? inLine : end),
       ...(found ? { related: [{ range: { start: found.at, end: found.at + found.word.length }, message: `The ${what} still is open here.` }] } : {}),
     },
     remedies: [...new Set([inLine, end])].map((at) => ({
       title: `Add ${close} to line ${lines.lineOf(at)}`, edits: [insert(at, close)], message: message(at),
     })),
-    ...(found ? { reach: found.at } : {}),
+    reach: found?.at ?? end,
     spoilsAfter: start,
   }
 }
