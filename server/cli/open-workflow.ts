@@ -43,5 +43,5 @@ async function problemsHere(env: Readonly<Record<string, string | undefined>>, c
     import('../providers/index.ts'),
     import('../executors/agents.ts'),
   ])
-  return serverDiagnostics(analysis, createCatalogue({ env, config: () => ({}), models: createModels({ env }), agents: createAgents(cwd) }))
+  return serverDiagnostics(analysis, createCatalogue({ env, readConfig: () => Promise.resolve({ config: {} }), models: createModels({ env }), agents: createAgents(cwd) }))
 }

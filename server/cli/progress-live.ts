@@ -128,6 +128,7 @@ export function createLiveProgress({ io, style, ids, before }: ProgressOptions):
     },
     end() {
       if (over) return
+      for (const [id, { since }] of running) above.push(row(err.columns() - 1, style.yellow('■'), id, showDuration(Date.now() - since), 'cut off', style.yellow))
       running.clear()
       draw()
       over = true

@@ -127,6 +127,15 @@ describe('heddle run', () => {
     expect(err).toMatch(/^draft: .*\(503\): busy; try 2 in 0\.[2-5] s$/m)
   })
 
+  it('stops a node at its time limit and closes its request', async () => {
+    const files = { 't.yaml': 'name: t\nnodes:\n  - {id: a, prompt: LONE, timeout: 2s}\n' }
+    const { cwd, env, server } = await scene(() => ({ hang: true }), { files })
+    const { code, out } = await heddle(['run', 't', '--json'], { cwd, env })
+    expect(code).toBe(1)
+    expect(parse(out).results.a?.error).toMatch(/\b2 ?s\b/)
+    expect(await server.requests[0]?.gone).toBe(true)
+  })
+
   it('is simulated without any configuration, and says so', async () => {
     const { cwd } = await scene(() => 'never')
     const { code, out, err } = await heddle(['run', 'notes'], { cwd })

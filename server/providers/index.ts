@@ -111,6 +111,12 @@ function refuse(error: RunError): FoundModel {
   return { ok: false, error }
 }
 
+/** Loads the client of a model that is asked over HTTP, so that it is there when the first node wants it. */
+export function preload(name: string | undefined): void {
+  const parsed = name === undefined ? undefined : parseModelName(name)
+  if (parsed?.ok === true && parsed.value.provider !== 'simulated') import('./connect.ts').catch(() => {})
+}
+
 /** The same as a rejection, for executors. */
 export function requireModel(models: Models, name: string): Model {
   const found = models.find(name)

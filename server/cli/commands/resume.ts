@@ -1,5 +1,6 @@
 import { dagResult } from '../../../src/core/index.ts'
 import { RunFinished, RunOwned, RunTampered, type RunHandle } from '../../engine/index.ts'
+import { preload } from '../../providers/index.ts'
 import { attend } from '../attend.ts'
 import type { Command } from '../command.ts'
 import { CommandFailure, exit } from '../failure.ts'
@@ -26,6 +27,7 @@ export const resume: Command = async (context) => {
         return exit.done
       }
       if (before === null || before.plan === null) throw new CommandFailure(exit.failed, `run ${id} cannot be resumed: the record of its beginning is missing`)
+      preload(before.options?.model)
       const log = await openLogFile(io.cwd, flags.value('log-file'))
       const handle = await resumeRun(runs, id)
       return await attend(context, { runs, handle, plan: before.plan, before, log })

@@ -1,4 +1,5 @@
 import { InvalidRunId, RunExists, type RunHandle } from '../../engine/index.ts'
+import { preload } from '../../providers/index.ts'
 import { attend } from '../attend.ts'
 import type { Command } from '../command.ts'
 import { usageError } from '../failure.ts'
@@ -18,6 +19,7 @@ export const run: Command = async (context) => {
   if (inputs !== null) printNote(io, style.err, 'the nodes of a dag take no inputs; they are only recorded with the run')
   const config = await readConfig(io.cwd)
   const options = runOptions(context, config, plan)
+  preload(options.model)
   return await withRuns(
     context,
     async (runs) => {
