@@ -56,6 +56,7 @@ function mount(element: HTMLElement, session: Session): () => void {
     folding: true,
     showFoldingControls: 'mouseover',
     guides: { indentation: false },
+    bracketPairColorization: { enabled: false },
     padding: { top: 6, bottom: 24 },
     fixedOverflowWidgets: true,
     quickSuggestions: { other: true, comments: false, strings: true },

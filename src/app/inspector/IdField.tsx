@@ -23,7 +23,7 @@ export function IdField({ node, id }: { readonly node: string; readonly id: stri
       data-testid="field-id"
       aria-label="Id of the node"
       value={typed}
-      size={Math.max(typed.length, 4)}
+      style={{ width: `calc(${Math.max(typed.length, 3)}ch + 10px)` }}
       spellCheck={false}
       autoComplete="off"
       onChange={(event) => setTyped(event.target.value)}
