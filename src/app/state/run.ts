@@ -99,6 +99,7 @@ function foldAll(state: RunStoreState, incoming: readonly (RunEvent | NodeDelta)
 export type ShownState = NodeState | { readonly status: 'unknown'; readonly since: string }
 
 const IDLE: NodeState = { status: 'idle' }
+const QUEUED: NodeState = { status: 'queued', visit: 1 }
 
 /**
  * The state of one node, to be used as a selector: the same object while nothing about it changes.
@@ -107,6 +108,8 @@ const IDLE: NodeState = { status: 'idle' }
 export function shownState(state: RunStoreState, node: string): ShownState {
   const known = state.current && Object.hasOwn(state.current.nodes, node) ? state.current.nodes[node] : undefined
   if (!known) return IDLE
+  // The run will come to it.
+  if (known.status === 'idle' && isRunning(state)) return state.lostAt === null ? QUEUED : unknownSince(state.lostAt)
   const open = known.status === 'running' || known.status === 'queued'
   if (open && state.lostAt !== null) return unknownSince(state.lostAt)
   return known
