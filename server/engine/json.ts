@@ -37,15 +37,15 @@ function detach(value: unknown, place: string, depth: number, above: Set<object>
       return value
     case 'number':
       spend(8, budget)
-      if (!Number.isFinite(value)) throw new NotJson(`${where(place)} is ${value}, which is not JSON`)
+      if (!Number.isFinite(value)) throw new NotJson(`is not JSON: ${where(place)} is ${value}`)
       return value
     case 'object':
       break
     default:
-      throw new NotJson(`${where(place)} is ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}, which is not JSON`)
+      throw new NotJson(`is not JSON: ${where(place)} is ${typeof value === 'undefined' ? 'undefined' : `a ${typeof value}`}`)
   }
   if (value === null) return null
-  if (above.has(value)) throw new NotJson(`${where(place)} contains itself`)
+  if (above.has(value)) throw new NotJson(`is not JSON: ${where(place)} contains itself`)
   if (depth >= DEPTH_LIMIT) throw new NotJson(`is nested more than ${DEPTH_LIMIT.toLocaleString('en')} levels deep`)
   above.add(value)
   const copy = Array.isArray(value) ? detachList(value, place, depth, above, budget) : detachMap(value, place, depth, above, budget)
@@ -66,7 +66,7 @@ function detachMap(map: object, place: string, depth: number, above: Set<object>
   const prototype = Object.getPrototypeOf(map) as object | null
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) {
     const name = (prototype as { readonly constructor?: { readonly name?: string } }).constructor?.name
-    throw new NotJson(`${where(place)} is an object of class ${name ?? 'unknown'}, which is not JSON`)
+    throw new NotJson(`is not JSON: ${where(place)} is an object of class ${name ?? 'unknown'}`)
   }
   const copy: { [key: string]: Json } = {}
   for (const key of Object.keys(map)) {
