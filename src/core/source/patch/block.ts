@@ -108,7 +108,8 @@ export function deleteWithKey(source: Source, map: SourceMap, index: number, lis
     ? { start: endOfIntroducer(text, key.start), end: keyLine }
     : { start: deletedLines(source, map, index, key).start, end: nextLine(text, keyLine) }
   const items = { start: Math.max(item.blanks, all.end), end: item.end }
-  return [[replace(all.start, all.end, ''), replace(items.start, items.end, '')]]
+  // Below a block text what stays would become part of it: then it goes with the key that owns it.
+  return [[replace(all.start, all.end, ''), replace(items.start, items.end, '')], ...deletePart(source, map, index)]
 }
 
 /** The offset of the colon after a key; null in a flow map where a key stands alone. */

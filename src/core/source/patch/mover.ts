@@ -1,6 +1,7 @@
 import type { Range, TextEdit } from '../../text/edit.ts'
 import type { Source, SourceNode } from '../tree.ts'
 import type { Part } from './extent.ts'
+import { usesOf } from './obstacle.ts'
 
 /** Copies the parts of a tree that edits moved without changing them to where they stand now. */
 export class Mover {
@@ -23,7 +24,7 @@ export class Mover {
       this.#deltas.push(delta)
     }
     this.#firstChange = this.#starts[0] ?? 0
-    this.#keepsUnmoved = !previous.text.includes('*')
+    this.#keepsUnmoved = usesOf(previous).size === 0
   }
 
   /** How far what begins at an offset has moved; edits that end there come before it. */

@@ -7,8 +7,14 @@ import type { Located } from './locate.ts'
 /** Every alias of a tree, by the node that it stands for. */
 export type Uses = ReadonlyMap<SourceNode, readonly SourceAlias[]>
 
+/** A source never changes, so its aliases are looked for once. */
+const found = new WeakMap<Source, Uses>()
+
 export function usesOf(source: Source): Uses {
+  const known = found.get(source)
+  if (known) return known
   const uses = new Map<SourceNode, SourceAlias[]>()
+  found.set(source, uses)
   // Without a star there is no alias, and most files have none.
   if (source.format === 'yaml' && source.text.includes('*')) {
     eachNode(source.root, (node) => {
@@ -31,8 +37,8 @@ export function obstacleTo(located: Located, path: Path, uses: Uses, within: boo
   const nodes: SourceNode[] = steps.map(({ container }) => container)
   if (node && (within || missing.length > 0)) nodes.push(node)
   for (const on of nodes) {
-    const found = obstacleAt(on, path, uses)
-    if (found) return found
+    const obstacle = obstacleAt(on, path, uses)
+    if (obstacle) return obstacle
   }
   for (const { container, index } of steps) {
     const entry = container.kind === 'map' ? container.entries[index] : undefined
@@ -70,14 +76,14 @@ export function obstacleToKey(map: SourceMap, key: string, path: Path): Diagnost
 /** Why a part may not be taken away: an alias elsewhere repeats something in it. */
 export function obstacleToRemoval(node: SourceNode | null, range: { start: number; end: number }, path: Path, uses: Uses): Diagnostic | null {
   if (!node || uses.size === 0) return null
-  let found: Diagnostic | null = null
+  let first: Diagnostic | null = null
   eachNode(node, (inner) => {
     const outside = uses.get(inner)?.find(({ outer }) => outer.start < range.start || outer.start >= range.end)
-    if (outside && !found) {
-      found = refusal('refused/anchor', `The anchor \`&${inner.anchor}\` stands in this part, and \`*${outside.name}\` elsewhere repeats it. Move the anchor to another place, or write the value out where it is repeated, first.`, inner.outer, path)
+    if (outside && !first) {
+      first = refusal('refused/anchor', `The anchor \`&${inner.anchor}\` stands in this part, and \`*${outside.name}\` elsewhere repeats it. Move the anchor to another place, or write the value out where it is repeated, first.`, inner.outer, path)
     }
   })
-  return found
+  return first
 }
 
 function hasKey(map: SourceNode, name: string, seen: Set<SourceNode>): boolean {

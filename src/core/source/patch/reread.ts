@@ -51,8 +51,8 @@ export function rereadSpans(previous: Source, text: string, edits: readonly Text
 
 function spansOf(previous: Source, edits: readonly TextEdit[]): readonly Span[] | null {
   const spans: Span[] = []
-  for (const { range } of edits.toSorted((a, b) => a.range.start - b.range.start)) {
-    const span = spanAround(previous, range.start, range.end)
+  for (const edit of edits.toSorted((a, b) => a.range.start - b.range.start)) {
+    const span = spanAround(previous, edit)
     if (!span) return null
     const before = spans.at(-1)
     if (!before || span.start > before.end) {

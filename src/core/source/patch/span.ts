@@ -1,7 +1,8 @@
+import type { TextEdit } from '../../text/edit.ts'
 import type { Source, SourceNode } from '../tree.ts'
 import { partsOf } from './extent.ts'
 import type { Container } from './extent.ts'
-import { isBlank, lineEnd, lineStart, nextLine } from './lines.ts'
+import { isBlank, lineStart, nextLine } from './lines.ts'
 
 /**
  * Parts of one block collection whose lines hold a change: the smallest stretch of a text that can
@@ -21,44 +22,60 @@ export type Span = {
 }
 
 /**
- * The span that holds the change of `start` to `end`. Null when it is not within the lines of one block collection that
- * is reached from the root through block maps alone.
+ * The span that holds an edit. Null when it is not within the lines of one block collection that is
+ * reached from the root through block maps alone.
  */
-export function spanAround({ text, root }: Source, start: number, end: number): Span | null {
+export function spanAround({ text, root }: Source, edit: TextEdit): Span | null {
+  const { start, end } = edit.range
   let node: SourceNode | null = root
   let open: number | null = null
   let close = endOfDocument(text, root?.range.end ?? 0)
   while (node && isOnLines(node)) {
     const container: Container = node
     const parts = partsOf(container)
+    const own = lineStart(text, node.range.start)
+    const column = node.range.start - own
     const lineOf = (index: number): number => (index === 0 && open !== null ? open : lineStart(text, parts[index]?.range.start ?? 0))
     const endOf = (index: number): number => (index + 1 < parts.length ? lineOf(index + 1) : close)
     let first = lastFrom(parts, lineOf, start)
-    let last = lastFrom(parts, lineOf, Math.max(start, end - 1))
-    if (first < 0 || end > close || !isBlank(text, lineStart(text, parts[0]?.range.start ?? 0), parts[0]?.range.start ?? 0)) return null
+    if (end > close || !isBlank(text, own, node.range.start)) return null
+    const isBetween = start === end && (start === close || (first >= 0 && start === lineOf(first)))
+    // Text put in between two parts is more of the first when it is indented as such.
+    if (isBetween && start !== close && isDeeper(edit.text, column, container)) first -= 1
     const part = parts[first]
-    const inner: SourceNode | null = part?.value ?? null
-    const column = (parts[0]?.range.start ?? 0) - lineStart(text, parts[0]?.range.start ?? 0)
-    const keyLine = part && 'key' in part ? nextLine(text, lineEnd(text, part.key.range.end)) : Infinity
-    if (first === last && container.kind === 'map' && inner && isOnLines(inner) && start >= keyLine && end < endOf(first) && inner.range.start >= keyLine) {
+    if (!part) return null
+    const last = Math.max(first, lastFrom(parts, lineOf, Math.max(start, end - 1)))
+    const inner = 'key' in part ? part.value : null
+    const keyLine = 'key' in part ? nextLine(text, part.key.range.end) : Infinity
+    const isInner = !isBetween || isDeeper(edit.text, column, container)
+    if (last - first < (isBetween ? 2 : 1) && inner && isOnLines(inner) && isInner && start >= keyLine && end <= endOf(first) && inner.range.start >= keyLine) {
       node = inner
       open = keyLine
       close = endOf(first)
       continue
     }
+    const isOpen = first === 0 && open !== null
     if (container.kind === 'list') {
       // A neighbour on either side takes in what a change at the border may reach.
-      first = Math.max(0, first - 1)
-      last = Math.min(parts.length - 1, last + 1)
-    } else if (start === end && (start === lineOf(first) || start === endOf(first))) {
-      // Between two keys: neither need be read again.
-      if (start === endOf(first)) first += 1
-      last = first - 1
-      return { container, first, last, column, start, end, isOpen: first === 0 && open !== null }
+      const from = Math.max(0, first - 1)
+      const to = Math.min(parts.length - 1, last + 1)
+      return { container, first: from, last: to, column, start: lineOf(from), end: endOf(to), isOpen: from === 0 && open !== null }
     }
-    return { container, first, last, column, start: lineOf(first), end: endOf(last), isOpen: first === 0 && open !== null }
+    if (isBetween) {
+      // Neither of the keys need be read again.
+      const index = start === close ? parts.length : first
+      return { container, first: index, last: index - 1, column, start, end, isOpen: index === 0 && open !== null }
+    }
+    return { container, first, last, column, start: lineOf(first), end: endOf(last), isOpen }
   }
   return null
+}
+
+/** Does the first line of the text that is not blank belong under a part of the container? */
+function isDeeper(text: string, column: number, container: Container): boolean {
+  const found = /^(?:[ \t]*[\n\r])*( *)([^\n\r]?)/.exec(text)
+  const indent = found?.[1]?.length ?? 0
+  return indent > column || (indent === column && container.kind === 'map' && found?.[2] === '-')
 }
 
 /** Where a marker ends the document, else the end of the text. */
