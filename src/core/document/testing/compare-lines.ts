@@ -23,7 +23,8 @@ export function compareLines(page: Page, after: string, comments: readonly strin
 
 function keptLines(page: Page, touch: Touched, plain: Plain): { text: string; end: string }[] {
   const written = linesOf(page.text.replace(/^\uFEFF/, ''))
-  return page.lines.flatMap((line, i) => (mayChange(line, page, touch, plain) ? [] : [{ text: line.text, end: written[i]?.end ?? '' }]))
+  // A blank last line without a line end is no line.
+  return page.lines.slice(0, written.length).flatMap((line, i) => (mayChange(line, page, touch, plain) ? [] : [{ text: line.text, end: written[i]?.end ?? '' }]))
 }
 
 function mayChange(line: PageLine, page: Page, touch: Touched, plain: Plain): boolean {
@@ -38,9 +39,11 @@ function mayChange(line: PageLine, page: Page, touch: Touched, plain: Plain): bo
   return line.parts.some((part) => isUnder(part, touch.under) || touch.just.includes(part) || movesUp(part, page, touch))
 }
 
-/** When the first field of a block map goes, the next one takes its place behind the dash. */
+/** When the first fields of a block map go, the next one takes their place behind the dash. */
 function movesUp(part: Part, page: Page, touch: Touched): boolean {
-  return touch.gone.some((gone) => page.second.get(gone) === part)
+  const fields = page.fields.get(part.split('/').slice(0, 2).join('/')) ?? []
+  const before = fields.slice(0, fields.indexOf(part))
+  return before.length > 0 && before.every((field) => touch.gone.includes(field))
 }
 
 /** When the first entries are deleted, the blank lines below them go instead of those above. */
@@ -79,11 +82,12 @@ function linesOf(text: string): { text: string; end: string }[] {
 
 /** A line keeps its end, but where the last line had none or becomes the last. In flow a comma may come or go with the neighbour. */
 function sameLine(line: { text: string; end: string }, text: string, end: string, page: Page): boolean {
-  // Where items of a flow list change places, the line ends between them stay where they were.
-  if (line.text === text) return line.end === end || line.end === '' || end === '' || page.flow.has('nodes')
+  // Where items of a flow list come, go or change places, the line ends between them may stay where they were.
+  const isMixed = page.flow.size > 0 && page.text.includes('\r\n') && /[^\r]\n/.test(page.text)
+  if (line.text === text) return line.end === end || line.end === '' || end === '' || isMixed
   return page.flow.size > 0 && withoutComma(line.text) === withoutComma(text)
 }
 
 function withoutComma(line: string): string {
-  return line.replace(/,(?=\s*(?:#.*)?$)/, '').trimEnd()
+  return line.replace(/,(?=\s*(?:# c\d+[^,]*)?$)/, '').trimEnd()
 }

@@ -25,10 +25,8 @@ export type Page = {
   readonly comments: readonly PageComment[]
   /** The maps and lists that are in flow style; in JSON all are. */
   readonly flow: ReadonlySet<Part>
-  /** The first field of a block map, which stands behind the dash. */
-  readonly first: ReadonlyMap<Part, Part>
-  /** The field after the first one of a block map: it takes the first one's place behind the dash. */
-  readonly second: ReadonlyMap<Part, Part>
+  /** The fields of each node in block style, as they are written: the first one stands behind the dash. */
+  readonly fields: ReadonlyMap<Part, readonly Part[]>
   /** Lists that are written as a single text, and those whose key stands without a value. */
   readonly bare: ReadonlySet<Part>
 }
@@ -39,8 +37,7 @@ export function createPage(style: Style) {
   const comments: PageComment[] = []
   const flow = new Set<Part>()
   const bare = new Set<Part>()
-  const first = new Map<Part, Part>()
-  const second = new Map<Part, Part>()
+  const fields = new Map<Part, readonly Part[]>()
   // The part whose `|+` text takes in the blank lines that follow.
   let open: Part | null = null
 
@@ -85,11 +82,8 @@ export function createPage(style: Style) {
     inFlow(part: Part): void {
       flow.add(part)
     },
-    isFirst(holder: Part, part: Part): void {
-      first.set(holder, part)
-    },
-    isSecond(first: Part, part: Part): void {
-      second.set(first, part)
+    hasFields(holder: Part, parts: readonly Part[]): void {
+      fields.set(holder, parts)
     },
     isBare(part: Part): void {
       bare.add(part)
@@ -102,7 +96,7 @@ export function createPage(style: Style) {
         text += line.text + (last && style.finalNewline === 'none' ? '' : ends[i]!)
       })
       if (style.finalNewline === 'many') text += '\n\n'
-      return { text, lines, comments, flow, bare, first, second }
+      return { text, lines, comments, flow, bare, fields }
     },
   }
   return page

@@ -16,9 +16,10 @@ export function printYaml(plain: Plain, style: Style): Page {
   if (style.markers) page.content('---', [], null, true)
   if (base !== undefined) page.content(`x-base: &base {kind: ${printFlowScalar(style, 'base', base)}}`, ['x-base'], 'x-base')
   const keys = ['name', 'description', 'extra', 'nodes'].filter((key) => plain[key as keyof Plain] !== undefined)
-  for (const key of shuffled(style, 'top', keys)) {
+  const order = shuffled(style, 'top', keys)
+  for (const key of order) {
     above(page, key, 0, null)
-    if (key === 'nodes') printNodes(page, plain.nodes, anchors, base)
+    if (key === 'nodes') printNodes(page, plain.nodes, anchors, base, key === order.at(-1))
     else printField(page, key === 'extra' ? 'x-extra' : key, plain[key as 'name'] as Value, key, 0, '', anchors)
   }
   if (choose(style, style.comments, 'last', 3) === 1) {
@@ -42,7 +43,7 @@ function above(page: PageWriter, part: Part, column: number, holder: Part | null
   }
 }
 
-function printNodes(page: PageWriter, nodes: readonly PlainNode[], anchors: Anchors, base: string | undefined): void {
+function printNodes(page: PageWriter, nodes: readonly PlainNode[], anchors: Anchors, base: string | undefined, isLast: boolean): void {
   const { style } = page
   if (nodes.length === 0) {
     const empty = choose(style, style.quotes, 'empty', 2)
@@ -73,7 +74,8 @@ function printNodes(page: PageWriter, nodes: readonly PlainNode[], anchors: Anch
     printNode(page, node, i, anchors, base)
     if (choose(style, style.commentedOut, `out ${i}`, 5) === 1) page.comment(style.dash + 1 + style.gap, `nodes/${i}`)
   })
-  const last = choose(style, style.commentedOut, 'out', 3)
+  // At column 0 it would be the comment of the next key.
+  const last = style.dash > 0 || isLast ? choose(style, style.commentedOut, 'out', 3) : 0
   if (last === 1) page.comment(style.dash, style.dash === 0 ? null : 'nodes')
   if (last === 2) {
     page.blank(null)
@@ -118,6 +120,7 @@ function printNode(page: PageWriter, node: PlainNode, i: number, anchors: Anchor
     page.content(`${' '.repeat(column)}}`, [part], part)
     return
   }
+  page.hasFields(part, fields.map((field) => `${part}/${field}`))
   let lead = dash
   if (choose(style, style.blanks, `alone ${i}`, 9) === 1) {
     page.content(dash.trimEnd(), [part], part)
@@ -128,8 +131,6 @@ function printNode(page: PageWriter, node: PlainNode, i: number, anchors: Anchor
   }
   fields.forEach((field, k) => {
     const own = `${part}/${field}`
-    if (k === 0) page.isFirst(part, own)
-    if (k === 1) page.isSecond(`${part}/${fields[0]!}`, own)
     if (k > 0) {
       if (choose(style, style.blanks, `in ${own}`, 9) === 1) page.blank(own)
       if (choose(style, style.comments, `over ${own}`, 8) === 1) page.comment(column, own, true)

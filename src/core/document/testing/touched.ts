@@ -27,8 +27,12 @@ const NONE: Touched = { under: [], just: [], gone: [], loose: [] }
 export function touched(plain: Plain, intent: Intent, page: Page): Touched {
   const { nodes } = plain
   switch (intent.type) {
-    case 'add':
-      return { ...NONE, just: page.flow.has('nodes') || page.bare.has('nodes') ? ['nodes'] : [] }
+    case 'add': {
+      const isFlow = page.flow.has('nodes')
+      // Beside comments in brackets a new item may share a line.
+      const isCrowded = isFlow && page.lines.some((line) => line.parts.includes('nodes') && line.text.includes(' # c'))
+      return { ...NONE, just: [...(isFlow || page.bare.has('nodes') ? ['nodes'] : []), ...(isCrowded ? nodes.map((_, i) => `nodes/${i}`) : [])] }
+    }
     case 'remove': {
       const own = intent.nodes.map((i) => `nodes/${i}`)
       const left = nodes.filter((_, i) => !intent.nodes.includes(i))
@@ -45,11 +49,11 @@ export function touched(plain: Plain, intent: Intent, page: Page): Touched {
     case 'rename': {
       const node = `nodes/${intent.node}`
       const references = referencesTo(plain, page, [nodes[intent.node]!.id])
-      return { ...NONE, under: [`${node}/id`, ...references.flatMap((each) => each.items)], just: page.flow.has(node) ? [node] : newFirst(nodes[intent.node]!, 'id', page.first.get(node)) }
+      return { ...NONE, under: [`${node}/id`, ...references.flatMap((each) => each.items)], just: page.flow.has(node) ? [node] : newFirst(nodes[intent.node]!, 'id', page.fields.get(node)?.[0]) }
     }
     case 'connect': {
       const [holder, field] = holderOf(intent)
-      return { ...NONE, just: [`${holder}/${field}`, ...(page.flow.has(holder) ? [holder] : newFirst(nodes[intent.kind === 'need' ? intent.to : intent.from]!, field, page.first.get(holder)))] }
+      return { ...NONE, just: [`${holder}/${field}`, ...(page.flow.has(holder) ? [holder] : newFirst(nodes[intent.kind === 'need' ? intent.to : intent.from]!, field, page.fields.get(holder)?.[0]))] }
     }
     case 'disconnect': {
       const [holder, field] = holderOf(intent)
@@ -65,10 +69,10 @@ export function touched(plain: Plain, intent: Intent, page: Page): Touched {
     case 'setField': {
       const node = `nodes/${intent.node}`
       const part = `${node}/${intent.field}`
-      const just = page.flow.has(node) ? [node] : newFirst(nodes[intent.node]!, intent.field, page.first.get(node))
+      const just = page.flow.has(node) ? [node] : newFirst(nodes[intent.node]!, intent.field, page.fields.get(node)?.[0])
       // An empty value is written by leaving the field out, but for a flow list and for the prompt.
       const isCleared = intent.value === undefined || (intent.field !== 'prompt' && (intent.value === 0 || intent.value === '' || (Array.isArray(intent.value) && intent.value.length === 0)))
-      if (isCleared) return { under: [part], just, gone: [part], loose: page.flow.has(part) ? [part] : [] }
+      if (isCleared) return { under: [part], just, gone: [part], loose: Array.isArray(nodes[intent.node]![intent.field]) ? [part] : [] }
       // A list may be written anew as a whole.
       return { under: [part], just, gone: [], loose: Array.isArray(intent.value) ? [part] : [] }
     }
@@ -118,8 +122,8 @@ function referencesTo(plain: Plain, page: Page, ids: readonly (string | undefine
       if (items.length < values.length) return [{ node: i, list, items, gone: items, changed: [], loose: [] }]
       // A block list that becomes empty loses its key, a flow list stays as `[]`.
       if (page.flow.has(list)) return [{ node: i, list, items, gone: items, changed: [list], loose: [list] }]
-      if (page.bare.has(list)) return [{ node: i, list, items, gone: [], changed: [list], loose: [list] }]
-      return [{ node: i, list, items, gone: [list], changed: [], loose: [] }]
+            // What is commented out below the last item may stay when the list goes.
+      return [{ node: i, list, items, gone: [list], changed: [], loose: [list] }]
     }),
   )
 }
