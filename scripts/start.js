@@ -8,7 +8,8 @@ ensureInstalled()
 ensureBuilt()
 
 const given = process.argv.slice(2)
-const folder = given.some((argument) => !argument.startsWith('-')) ? [] : [join(root, 'examples')]
-const child = spawn(process.execPath, [join(root, 'bin/heddle.js'), 'serve', ...folder, ...given], { stdio: 'inherit' })
+// A place comes first, so that the value of a flag is not taken for one.
+const place = given[0] !== undefined && !given[0].startsWith('-') ? [] : [join(root, 'examples/release-notes.yaml')]
+const child = spawn(process.execPath, [join(root, 'bin/heddle.js'), 'serve', ...place, ...given], { stdio: 'inherit' })
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 130 : 1)))

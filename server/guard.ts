@@ -68,7 +68,7 @@ export function guard({ sessions, isOurHost }: GuardOptions): MiddlewareHandler<
       const cookie = sessions.redeem(token)
       // A second click on a used address is no reason to lock out a browser that is in.
       if (cookie === null && !session.valid) return letInPage({ wrongToken: true })
-      return new Response(null, { status: 303, headers: { location: '/', 'cache-control': 'no-store', ...(cookie !== null && { 'set-cookie': cookie }) } })
+      return new Response(null, { status: 303, headers: { location: withoutToken(searchParams), 'cache-control': 'no-store', ...(cookie !== null && { 'set-cookie': cookie }) } })
     }
     if (!session.valid) {
       if (isApi || !wantsPage(headers)) return problem('no-session', 'Open the address that `heddle serve` printed in the terminal; it lets this browser in.')
@@ -78,6 +78,12 @@ export function guard({ sessions, isOurHost }: GuardOptions): MiddlewareHandler<
     await next()
     return
   }
+}
+
+/** The address may name the file to open; the token has done its work. */
+function withoutToken(params: URLSearchParams): string {
+  const file = params.get('file')
+  return file === null ? '/' : `/?${new URLSearchParams({ file }).toString()}`
 }
 
 function writes(method: string): boolean {

@@ -63,6 +63,14 @@ describe('serve', () => {
     expect((await get(second.issueUrl())).status).toBe(303)
   })
 
+  it('opens a file that is named in place of its folder, and forgets the token on the way', async () => {
+    const served = await start({ dir: join(base, 'work/a.yaml') })
+    expect(new URL(served.url).searchParams.get('file')).toBe('a.yaml')
+    const first = await get(served.url)
+    expect(first.status).toBe(303)
+    expect(first.headers.location).toBe('/?file=a.yaml')
+  })
+
   it('does not take a session of another folder at the same port', async () => {
     const first = await start()
     const cookie = await letIn(first)
@@ -135,7 +143,7 @@ describe('serve', () => {
 
   it.each([
     ['nowhere', 'there is no folder'],
-    ['work/a.yaml', 'is not a folder'],
+    ['secret.txt', 'is not a folder'],
   ])('says that %s cannot be served', async (dir, message) => {
     await expect(start({ dir: join(base, dir) })).rejects.toMatchObject({ name: 'ServeError', message: expect.stringContaining(message) })
   })

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { hostname, networkInterfaces } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createApp, createHttpServer } from './app.ts'
 import { createCatalogue } from './catalogue.ts'
@@ -22,7 +22,7 @@ import { openWorkspace, type Workspace } from './workspace/workspace.ts'
 export { DEFAULT_PORT, ServeError } from './listen.ts'
 
 export type ServeOptions = {
-  /** The folder of workflows. */
+  /** The folder of workflows; or one workflow, which is opened in its folder. */
   readonly dir: string
   /** One that is named and in use is an error; without one the next free one from 4317 on is taken. 0: any. */
   readonly port?: number
@@ -59,11 +59,12 @@ export type Served = {
 
 /** Serves the editor and the API of a folder. Rejects with a ServeError that says what to do. */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { dir, env = process.env, host = '127.0.0.1', staticDir = builtEditor(), onError = printError } = options
+  const { env = process.env, host = '127.0.0.1', staticDir = builtEditor(), onError = printError } = options
   const userToken = env.HEDDLE_TOKEN?.trim() || undefined
   const isLocal = isLoopback(host)
   if (!isLocal) refuseWeakToken(host, userToken)
 
+  const { dir, file } = await folderOf(options.dir)
   const workspace = await open(dir)
   const notices: string[] = []
   const { config, problem } = await readWorkspaceConfig(workspace.root)
@@ -113,7 +114,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     notices.push(`Whoever can reach port ${port} of this machine and has the token can read and change the workflows in ${workspace.root} and run them with your keys. The connection is not encrypted.`)
   }
   // Beyond loopback the user's own token is asked for; it is not printed, since it is good for ever.
-  const issueUrl = () => `${address}?token=${sessions.issueToken()}`
+  const issueUrl = () => `${address}?${new URLSearchParams({ token: sessions.issueToken(), ...(file !== null && { file }) }).toString()}`
 
   let closing: Promise<void> | null = null
   async function close(): Promise<void> {
@@ -132,6 +133,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
   return { url, address, port, host, notices, issueUrl, close: () => (closing ??= close()) }
 }
 
+async function folderOf(path: string): Promise<{ readonly dir: string; readonly file: string | null }> {
+  // What is not there, may not be read or is no workflow is said by whoever opens the folder.
+  const isFile = /\.(ya?ml|json)$/i.test(path) && await stat(path).then((found) => found.isFile(), () => false)
+  return isFile ? { dir: dirname(path), file: basename(path) } : { dir: path, file: null }
+}
+
 async function open(dir: string): Promise<Workspace> {
   try {
     return await openWorkspace(dir)
@@ -140,7 +147,7 @@ async function open(dir: string): Promise<Workspace> {
       case 'ENOENT':
         throw new ServeError(`there is no folder ${dir}`, 'Make it first, or name another one.')
       case 'ENOTDIR':
-        throw new ServeError(`${dir} is not a folder`, 'Name the folder that the file is in.')
+        throw new ServeError(`${dir} is not a folder`, 'Name the folder that it is in, or a workflow: a .yaml, .yml or .json file.')
       case 'EACCES':
       case 'EPERM':
         throw new ServeError(`the folder ${dir} may not be read`, 'Check its permissions.')

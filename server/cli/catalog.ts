@@ -47,9 +47,9 @@ const anyNumber = { least: 0, most: Number.POSITIVE_INFINITY, what: '' }
 export const commands: readonly CommandInfo[] = [
   {
     name: 'serve',
-    usage: '[DIR]',
+    usage: '[DIR|FILE]',
     arguments: { least: 0, most: 1, what: '' },
-    summary: 'open the editor on a folder',
+    summary: 'open the editor on a folder, or on a file in its folder',
     flags: [
       { name: 'port', value: 'PORT', integer: true, help: 'the port to listen on (default: 4317, or the next free one)' },
       { name: 'host', value: 'HOST', help: 'the address to listen on (default: 127.0.0.1)' },
