@@ -50,7 +50,7 @@ export function EmptyCanvas() {
       }}
     >
       <div className="empty-box">
-        <h1>Start a workflow</h1>
+        <h2>Start a workflow</h2>
         <p>{status === 'failed' ? error : 'It is a plain file in your folder. Draw it or write it: both stay in step.'}</p>
         <div className="empty-starts">
           {STARTS.map(({ name, title, text, Picture, content }) => (

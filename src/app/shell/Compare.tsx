@@ -28,7 +28,7 @@ export function Compare({ clash, open, onOpenChange }: Props) {
               <Button icon aria-label="Close"><X className="icon" /></Button>
             </Dialog.Close>
           </div>
-          <div className="dialog-body">
+          <div className="dialog-body" tabIndex={0} role="region" aria-label="Both texts">
             <table className="compare">
               <thead>
                 <tr>

@@ -1,5 +1,5 @@
 import { PanelLeft, PanelRight, Redo2, Save, Undo2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useDocument, useLayout, useSession, useView, useWorkspace } from '../state/index.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { Logo } from './Logo.tsx'
@@ -18,9 +18,13 @@ export function TopBar({ width, fileMenu }: { readonly width: Width; readonly fi
   const dialect = useDocument(({ projection }) => projection?.dialect)
   const dirty = useDocument((state) => state.dirty)
   const { files } = useSession()
+  useEffect(() => {
+    document.title = path === null ? 'Heddle' : `${dirty ? '• ' : ''}${path.split('/').at(-1)} · Heddle`
+  }, [path, dirty])
   return (
     <header className="topbar">
       <Logo />
+      <h1 className="unseen">{path === null ? 'Heddle' : `Heddle, ${path}`}</h1>
       <span className="crumb">
         {workspace !== '' && (
           <>

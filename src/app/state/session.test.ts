@@ -175,7 +175,7 @@ describe('adding a node', () => {
     session.view.dispatch({ type: 'select', nodes: ['a'] })
     const [agent] = session.graph.palette()
     session.graph.add(agent!)
-    expect(text(world)).toContain('- id: agent')
+    expect(text(world)).toContain('  - id: agent\n')
     expect(session.document.getState().projection?.view.edges.map(({ from, to }) => `${from}>${to}`)).toContain('a>agent')
     expect(session.view.getState().selection.nodes).toEqual(['agent'])
     session.undo()
