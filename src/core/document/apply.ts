@@ -4,7 +4,7 @@ import type { Command } from '../dialects/command.ts'
 import { readSource } from '../source/read.ts'
 import { lineStarts, positionAt } from '../text/lines.ts'
 import { analyse } from './analyse.ts'
-import { carryOutOne, follow } from './draft.ts'
+import { carryOutOne, draftOf, follow } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { editFormat, editText } from './edit.ts'
 import { labelOfCommand } from './label.ts'
@@ -27,11 +27,11 @@ export function applyCommand(
 ): Result<WorkflowDocument> {
   const current = analyse(document, analysis)
   if (current.stale || current.reading === null) return refusedAsBroken(current)
-  const drafted = carryOut({ edits: [], reading: current.reading }, command)
+  const drafted = carryOut(draftOf(current.reading), command)
   if (!drafted.ok) return drafted
-  const { edits, reading } = drafted.value
+  const { edits, source } = drafted.value
   const entry: EditMeta = { origin: 'canvas', ...meta, label: meta?.label ?? labelOfCommand(command) }
-  return { ok: true, value: editFormat(document, edits, reading.source.format, entry) }
+  return { ok: true, value: editFormat(document, edits, source.format, entry) }
 }
 
 export type PasteOutcome = {
@@ -54,7 +54,7 @@ export function pasteNodes(
 ): Result<PasteOutcome> {
   const current = analyse(document, analysis)
   if (current.stale || current.reading === null) return refusedAsBroken(current)
-  const pasted = pasteInto({ edits: [], reading: current.reading }, paste.text, paste.after)
+  const pasted = pasteInto(draftOf(current.reading), paste.text, paste.after)
   if (!pasted.ok) return pasted
   const { draft, keys, notices } = pasted.value
   const label = `Paste ${keys.length === 1 ? keys[0]! : `${keys.length} nodes`}`
@@ -73,7 +73,7 @@ function carryOut(draft: Draft, command: Command): Result<Draft> {
       return result
     }
     case 'setFormat': {
-      const { source } = draft.reading
+      const { source } = draft
       if (command.format === source.format) return { ok: true, value: draft }
       const converted = convert(source, command.format)
       if (!converted.ok) return converted

@@ -20,15 +20,15 @@ import { listOfNodes } from './items.ts'
  */
 export function insertAsText(draft: Draft, sheet: Reading, behind: GraphNode | undefined): Result<Draft> | null {
   const items = listOfNodes(sheet)
-  if (draft.reading.source.format !== 'yaml' || items?.style !== 'block') return null
-  const before = valuesOf(draft.reading)
+  if (draft.source.format !== 'yaml' || items?.style !== 'block') return null
+  const before = valuesOf(draft.reading())
   const ids = new Set(before.map((value) => JSON.stringify(value)))
   const id = freeId('pasted', (each) => [...ids].some((value) => value.includes(each)))
   const held = carryOutOne(draft, { type: 'add', node: { id, prompt: 'p' }, ...(behind === undefined ? {} : { after: behind.key }) })
   if (!held.ok) return held
   const index = behind === undefined ? before.length : behind.index + 1
-  const { source } = held.value.reading
-  const list = listOfNodes(held.value.reading)
+  const { source } = held.value
+  const list = listOfNodes(held.value.reading())
   if (list?.style !== 'block' || list.items.length !== before.length + 1) return null
   const place = extentOf(source, list, index)
   if (place.isInline) return null
@@ -38,7 +38,7 @@ export function insertAsText(draft: Draft, sheet: Reading, behind: GraphNode | u
   if (!isWhole(outcome)) return null
   const done = follow(held.value, edits, outcome)
   const wanted = before.toSpliced(index, 0, ...valuesOf(sheet))
-  return JSON.stringify(valuesOf(done.reading)) === JSON.stringify(wanted) ? { ok: true, value: done } : null
+  return JSON.stringify(valuesOf(done.reading())) === JSON.stringify(wanted) ? { ok: true, value: done } : null
 }
 
 function valuesOf(reading: Reading): readonly unknown[] {

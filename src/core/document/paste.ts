@@ -3,7 +3,7 @@ import type { Command, NodeFields } from '../dialects/command.ts'
 import type { Dialect, Reading } from '../dialects/dialect.ts'
 import { dialectFor } from '../dialects/registry.ts'
 import type { GraphNode } from '../graph/view.ts'
-import { carryOutOne } from './draft.ts'
+import { carryOutOne, draftOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { freeId } from './free-id.ts'
 import { fieldsOf, listOfNodes } from './items.ts'
@@ -26,11 +26,11 @@ export type Pasted = {
  * @param after the key of the node to paste behind; without it, or with one that is not there, the end.
  */
 export function pasteInto(draft: Draft, text: string, after?: string): Result<Pasted> {
-  const dialect = dialectFor(draft.reading.source)
+  const dialect = dialectFor(draft.source)
   const sheet = readSheet(text, dialect)
   if (!sheet.ok) return sheet
-  const present = nodesOf(dialect, draft.reading)
-  const fitted = fit(dialect, { edits: [], reading: sheet.value }, present)
+  const present = nodesOf(dialect, draft.reading())
+  const fitted = fit(dialect, draftOf(sheet.value), present)
   if (!fitted.ok) return fitted
   const { reading, notices } = fitted.value
   const behind = present.find(({ key }) => key === after)
@@ -38,7 +38,7 @@ export function pasteInto(draft: Draft, text: string, after?: string): Result<Pa
   const done = insertAsText(draft, reading, behind) ?? insertAsFields(draft, reading, behind)
   if (!done.ok) return done
   const count = nodesOf(dialect, reading).length
-  const keys = nodesOf(dialect, done.value.reading).slice(index, index + count).map(({ key }) => key)
+  const keys = nodesOf(dialect, done.value.reading()).slice(index, index + count).map(({ key }) => key)
   return { ok: true, value: { draft: done.value, keys, notices } }
 }
 
@@ -52,14 +52,14 @@ type Fitted = { readonly reading: Reading; readonly notices: readonly Diagnostic
 /** Gives the nodes of the sheet ids that are free, and takes away references to what does not exist. */
 function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[]): Result<Fitted> {
   const known = new Set(present.map(({ id }) => id.normalize('NFC')))
-  const pasted = nodesOf(dialect, sheet.reading)
+  const pasted = nodesOf(dialect, sheet.reading())
   const own = new Set(pasted.map(({ id }) => id.normalize('NFC')))
   const used = new Set<string>()
   const notices: Diagnostic[] = []
   let fitting = sheet
 
   // Before any rename, so that a reference to a node of the file is not taken for one to a pasted node.
-  for (const ghost of dialect.project(sheet.reading).nodes.filter((node) => node.ghost === true)) {
+  for (const ghost of dialect.project(sheet.reading()).nodes.filter((node) => node.ghost === true)) {
     if (known.has(ghost.id.normalize('NFC'))) continue
     const cleaned = carryOutOne(fitting, { type: 'remove', nodes: [ghost.key] })
     if (!cleaned.ok) return cleaned
@@ -71,12 +71,12 @@ function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[]): Res
     const free = freeId(id === '' ? kind : id, (each) => known.has(each) || used.has(each) || (own.has(each) && each !== first.normalize('NFC')))
     used.add(free.normalize('NFC'))
     if (free === id) continue
-    const { key } = nodesOf(dialect, fitting.reading)[index]!
+    const { key } = nodesOf(dialect, fitting.reading())[index]!
     const renamed = carryOutOne(fitting, { type: 'rename', node: key, to: free })
     if (!renamed.ok) return renamed
     fitting = renamed.value
   }
-  return { ok: true, value: { reading: fitting.reading, notices } }
+  return { ok: true, value: { reading: fitting.reading(), notices } }
 }
 
 /** Adds the nodes one by one as values: into JSON, flow lists, and wherever their text does not fit. */
@@ -90,7 +90,7 @@ function insertAsFields(draft: Draft, sheet: Reading, behind: GraphNode | undefi
     if (fields === null) return refuse('refused/rule', 'A node must be a map with `id` and `prompt`.')
     const commands: Command[] = [{ type: 'add', node: { ...fields, id: node.id } satisfies NodeFields, ...(after === undefined ? {} : { after }) }]
     after = node.id.normalize('NFC')
-    if (node.note !== undefined && draft.reading.source.format === 'yaml') commands.push({ type: 'setComment', node: after, text: node.note })
+    if (node.note !== undefined && draft.source.format === 'yaml') commands.push({ type: 'setComment', node: after, text: node.note })
     for (const command of commands) {
       const added = carryOutOne(result, command)
       // A note that has no place in brackets is no reason to paste nothing.
