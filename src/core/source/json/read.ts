@@ -8,7 +8,7 @@ import type { SourceEntry, SourceItem, SourceList, SourceMap, SourceNode, Source
 import { JsonReports, insertion, replacement } from './report.ts'
 import { commentEnd, skipSpace, wordEnd } from './scan.ts'
 import { readJsonString } from './string.ts'
-import { readWord } from './word.ts'
+import { readTemplate, readWord } from './word.ts'
 
 export type JsonReading = {
   readonly root: SourceNode | null
@@ -66,19 +66,20 @@ class JsonReader {
     const start = this.#at
     const char = this.#text[start]
     switch (char) {
-      case '{': return this.#text.startsWith('{{', start) ? this.#template() : this.#enter('}', () => this.#map())
+      case '{': return this.#text.startsWith('{{', start) ? this.#past(readTemplate(this.#text, start, this.#reports)) : this.#enter('}', () => this.#map())
       case '[': return this.#enter(']', () => this.#list())
       case '"': case "'": return this.#afterText(this.#string(char))
       case ',': case ':': case ']': case '}': case undefined:
         this.#reports.error('json/syntax', { start, end: Math.min(start + 1, this.#text.length) },
           char === undefined ? 'A value is missing at the end of the text.' : `A value is missing before \`${char}\`.`)
         return null
-      default: {
-        const word = readWord(this.#text, start, this.#reports)
-        this.#at = word.range.end
-        return word
-      }
+      default: return this.#past(readWord(this.#text, start, this.#reports))
     }
+  }
+
+  #past(scalar: SourceScalar): SourceScalar {
+    this.#at = scalar.range.end
+    return scalar
   }
 
   #enter<T extends SourceNode>(close: string, read: () => T): T | null {
@@ -238,18 +239,6 @@ class JsonReader {
     this.#resume()
     this.#reports.error('json/syntax', { start, end: this.#at }, `The text ends before \`${shown(this.#text.slice(start, this.#at))}\`. Write \`\\"\` for a quote within it.`)
     return scalar
-  }
-
-  /** `{{ goal }}` is text that lost its quotes. */
-  #template(): SourceScalar {
-    const start = this.#at
-    const rest = /\{\{[^\r\n]*?\}\}[^,[\]{}\r\n"]*/y
-    rest.lastIndex = start
-    const text = (rest.exec(this.#text)?.[0] ?? '{{').trimEnd()
-    const range = { start, end: start + text.length }
-    this.#at = range.end
-    this.#reports.error('json/syntax', range, 'Text that starts with `{{` needs double quotes.', [replacement('Put double quotes around it', range, JSON.stringify(text))])
-    return { kind: 'scalar', style: 'plain', text, value: text, range, outer: range }
   }
 
   /** Goes on to where a member may end, at least one character further. */

@@ -50,6 +50,16 @@ function unquoted(text: string, start: number, reports: JsonReports): SourceScal
   return plain(range, word, word)
 }
 
+/** Reads `{{ goal }}` and what follows it in the line: text that lost its quotes. */
+export function readTemplate(text: string, start: number, reports: JsonReports): SourceScalar {
+  const rest = /\{\{[^\r\n]*?\}\}[^,[\]{}\r\n"]*/y
+  rest.lastIndex = start
+  const word = (rest.exec(text)?.[0] ?? '{{').trimEnd()
+  const range = { start, end: start + word.length }
+  reports.error('json/syntax', range, 'Text that starts with `{{` needs double quotes.', [replacement('Put double quotes around it', range, JSON.stringify(word))])
+  return plain(range, word, word)
+}
+
 function plain(range: Range, text: string, value: SourceScalar['value']): SourceScalar {
   return { kind: 'scalar', style: 'plain', text, value, range, outer: range }
 }
