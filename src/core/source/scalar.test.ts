@@ -16,7 +16,7 @@ describe('plain scalars', () => {
   it('mean what the library takes them for', () => {
     const words = fc.array(fc.constantFrom('0', '1', '9', '.', '-', '+', 'e', 'E', 'x', 'o', 'f', 'null', 'true', 'inf', '~', '_', 'a'), { minLength: 1, maxLength: 6 }).map((parts) => parts.join(''))
     fc.assert(fc.property(words, (text) => {
-      fc.pre(text !== '-' && !/^[-?:] /.test(text))
+      fc.pre(!/^(?:-|---.*|\.\.\.)$/.test(text))
       expect(readPlain(text).value).toEqual(parse(text))
     }), { numRuns: 1_000 })
   })
