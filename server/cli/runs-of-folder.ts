@@ -6,6 +6,7 @@ import { createOwner } from '../store/owner.ts'
 import { createSqliteStore } from '../store/sqlite.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { CommandContext } from './command.ts'
+import { crashPoint } from './crash-point.ts'
 import { CommandFailure, exit } from './failure.ts'
 
 /** The runs of the working folder, and an engine to work on them. */
@@ -18,12 +19,14 @@ export function openRuns({ io, flags }: Pick<CommandContext, 'io' | 'flags'>, co
     file: join(folder === undefined ? join(io.cwd, '.heddle') : resolve(io.cwd, folder), 'runs.db'),
     durability: flags.value('durability') === 'full' ? 'full' : 'normal',
   })
+  const onAppended = process.env.HEDDLE_TEST_BUILD === '1' ? crashPoint(io.env.FAULT) : undefined
   const engine = createEngine({
     store,
     clock: systemClock,
     ids: createIds(systemClock),
     executor: createExecutor({ env: io.env, config, workspace: io.cwd }),
     owner: createOwner(),
+    ...(onAppended === undefined ? {} : { onAppended }),
   })
   return {
     engine,

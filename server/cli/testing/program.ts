@@ -26,7 +26,7 @@ function program(): Promise<string> {
       platform: 'node',
       target: 'node20.19',
       packages: 'external',
-      define: { 'process.env.HEDDLE_TEST_BUILD': '""' },
+      define: { 'process.env.HEDDLE_TEST_BUILD': '"1"' },
       logLevel: 'error',
     })
     await writeFile(join(outdir, 'package.json'), '{"type":"module"}')
