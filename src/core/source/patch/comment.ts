@@ -14,6 +14,7 @@ export function setComment(source: Source, { container, index }: Step, comment: 
     return refuse('refused/flow-comment', 'This stands within brackets, where a comment line has no place. Write it on lines of its own first.', range)
   }
   const extent = extentOf(source, container, index)
+  if (extent.isInline && !comment) return forms([])
   if (extent.isInline) {
     return refuse('refused/syntax', 'This shares its line with a dash, so no comment line can stand above it alone. Comment on the item instead.', range)
   }

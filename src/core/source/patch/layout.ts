@@ -10,7 +10,7 @@ import type { Layout, Models } from './print-value.ts'
 const NODES_OF_FILE = 200
 const NODES_NEARBY = 40
 
-type Habits = { -readonly [K in 'step' | 'dash' | 'gap' | 'bracketPad' | 'bracePad' | 'text']?: Layout[K] } & Record<Quote, number>
+type Habits = { -readonly [K in 'step' | 'dash' | 'gap' | 'leafGap' | 'bracketPad' | 'bracePad' | 'text']?: Layout[K] } & Record<Quote, number>
 
 /** A source never changes, so its habits are found once. */
 const ofFiles = new WeakMap<Source, Habits>()
@@ -29,6 +29,8 @@ export function layoutAt(source: Source, at: number, models: Models): Layout {
     quote: isSingle ? 'single' : 'double',
     ...habits,
     step,
+    gap: habits.gap ?? habits.leafGap ?? PLAIN_LAYOUT.gap,
+    leafGap: habits.leafGap ?? habits.gap ?? PLAIN_LAYOUT.leafGap,
     text: habits.text ?? step,
     dash: habits.dash ?? step,
   }
@@ -83,8 +85,9 @@ function learnNesting(text: string, key: number, value: SourceNode, habits: Habi
 /** The spaces between a dash and a value on its line. */
 function learnGap(text: string, dash: number, value: SourceNode, habits: Habits): void {
   const start = value.outer.start
-  if (habits.gap !== undefined) return
-  if (start > dash + 1 && lineStart(text, start) === lineStart(text, dash)) habits.gap ??= start - dash - 1
+  const which = (value.kind === 'map' || value.kind === 'list') && value.style === 'block' ? 'gap' : 'leafGap'
+  if (habits[which] !== undefined) return
+  if (start > dash + 1 && lineStart(text, start) === lineStart(text, dash)) habits[which] = start - dash - 1
 }
 
 function padAfter(text: string, bracket: number): string {

@@ -14,8 +14,10 @@ export type Layout = {
   readonly text: number
   /** Columns by which the dashes of a list stand right of its key: 0 or more. */
   readonly dash: number
-  /** Spaces after a dash: 1 or more. */
+  /** Spaces between a dash and a map or list: 1 or more. */
   readonly gap: number
+  /** Spaces between a dash and a scalar, or brackets: 1 or more. */
+  readonly leafGap: number
   /** Quotes of text that needs some. */
   readonly quote: Quote
   /** Spaces inside of brackets: `[ a ]`, `{ a: 1 }`. */
@@ -26,7 +28,7 @@ export type Layout = {
 }
 
 export const PLAIN_LAYOUT: Layout = {
-  eol: '\n', step: 2, text: 2, dash: 2, gap: 1, quote: 'double', bracketPad: '', bracePad: '', literals: true,
+  eol: '\n', step: 2, text: 2, dash: 2, gap: 1, leafGap: 1, quote: 'double', bracketPad: '', bracePad: '', literals: true,
 }
 
 /** Neighbours whose styles new values take on, the nearest first. */
@@ -44,13 +46,12 @@ export function afterColon(value: Json, column: number, layout: Layout, models: 
 
 /** What follows a dash at `column`, spaces first. No line end follows. */
 export function afterDash(value: Json, column: number, layout: Layout, models: Models = []): string {
-  const gap = ' '.repeat(layout.gap)
   if (!isNested(value) || asFlow(value, models)) {
-    return gap + printLeaf(value, column, Math.max(layout.text, 1 + layout.gap), layout, models)
+    return ' '.repeat(layout.leafGap) + printLeaf(value, column, Math.max(layout.text, 1 + layout.leafGap), layout, models)
   }
   const inner = column + 1 + layout.gap
   const block = isList(value) ? blockList(value, inner, layout, models) : blockMap(value, inner, layout, models)
-  return gap + block.slice(inner)
+  return ' '.repeat(layout.gap) + block.slice(inner)
 }
 
 /** The lines of a map whose keys stand at `column`, the first one's indentation included. */

@@ -16,7 +16,7 @@ export type RenderOptions = {
  */
 export function renderYaml(value: Json, options: RenderOptions = {}): string {
   const { eol = '\n', indent = 2 } = options
-  const layout: Layout = { ...PLAIN_LAYOUT, eol, step: indent, text: indent, dash: indent, gap: Math.max(1, indent - 1) }
+  const layout: Layout = { ...PLAIN_LAYOUT, eol, step: indent, text: indent, dash: indent, gap: Math.max(1, indent - 1), leafGap: Math.max(1, indent - 1) }
   if (isList(value) && value.length > 0) return blockList(value, 0, layout) + eol
   if (isMap(value) && Object.keys(value).length > 0) return blockMap(value, 0, layout) + eol
   return flowValue(value, layout) + eol

@@ -8,8 +8,13 @@ import { partsOf } from './extent.ts'
 import type { Container, Part } from './extent.ts'
 import { columnOf } from './lines.ts'
 import { Mover } from './mover.ts'
+import { findsOf } from './reread-diagnostics.ts'
+import type { Finds } from './reread-diagnostics.ts'
 import { spanAround } from './span.ts'
 import type { Span } from './span.ts'
+
+/** A source with more findings is read whole: readers stop counting at some number. */
+const FEW = 20
 
 /** Texts shorter than this are read whole: that takes no longer. */
 const SHORT = 2_000
@@ -20,7 +25,7 @@ const SHORT = 2_000
  *
  * Why it gives the same: a span begins where a key or dash of its column begins a line, and what is
  * before it did not change; so in the whole text, too, that key or dash begins a part of the same
- * collection. When its lines alone read as such parts without any finding, then all that they
+ * collection. When its lines alone read as such parts without any error, then all that they
  * began has ended in them, and the next key or dash, or the end, continues nothing. Anchors and aliases
  * reach across, and so do blank lines behind a value that keeps them: those are read whole.
  */
@@ -29,11 +34,11 @@ export function rereadSource(previous: Source, text: string, edits: readonly Tex
 }
 
 /** A span, and what its lines are now. */
-type Fresh = { readonly span: Span; readonly parts: readonly Part[]; readonly comments: readonly Range[]; readonly delta: number }
+type Fresh = Finds & { readonly parts: readonly Part[]; readonly comments: readonly Range[] }
 
 /** The same, or null when the changed lines cannot be read by themselves. */
 export function rereadSpans(previous: Source, text: string, edits: readonly TextEdit[]): Source | null {
-  if (previous.format !== 'yaml' || previous.diagnostics.length > 0 || !previous.root || edits.length === 0) return null
+  if (previous.format !== 'yaml' || previous.diagnostics.length > FEW || !isWhole(previous) || !previous.root || edits.length === 0) return null
   if (text.length > MAX_TEXT_LENGTH) return null
   const spans = spansOf(previous, edits)
   if (!spans) return null
@@ -46,7 +51,8 @@ export function rereadSpans(previous: Source, text: string, edits: readonly Text
   }
   const root = rebuild(previous.root, fresh, mover)
   if (!root || mover.failed) return null
-  return { format: 'yaml', text, root, comments: commentsOf(previous, fresh, mover), diagnostics: [] }
+  const diagnostics = findsOf(previous, fresh, mover)
+  return diagnostics && { format: 'yaml', text, root, comments: commentsOf(previous, fresh, mover), diagnostics }
 }
 
 function spansOf(previous: Source, edits: readonly TextEdit[]): readonly Span[] | null {
@@ -72,23 +78,28 @@ function readSpan(text: string, span: Span, mover: Mover): Fresh | null {
   const start = mover.start(span.start)
   const end = mover.end(span.end)
   const lines = text.slice(start, end)
-  const delta = mover.deltaAt(span.end)
   for (let index = span.first; index <= span.last; index += 1) {
     if (hasReach(partsOf(span.container)[index])) return null
   }
-  if (lines === '') return { span, parts: [], comments: [], delta }
+  if (lines === '') return { span, start, count: 0, parts: [], comments: [], diagnostics: [] }
   // A marker ends a document, and a directive or a mark of byte order is one only at the start of a text.
   if (/^(?:---|\.\.\.|%)/m.test(lines) || lines.startsWith('\ufeff')) return null
   if (!span.isOpen && !(lines.search(/[^ ]/) === span.column && !/^[\r\n]/.test(lines.slice(span.column)))) return null
   if (end < text.length && !/[\r\n]$/.test(lines)) return null
   const source = readSource(lines, 'yaml')
   const { root } = source
-  if (!isWhole(source) || source.diagnostics.length > 0 || !root || root.kind !== span.container.kind || root.style !== 'block') return null
+  if (!isWhole(source) || source.diagnostics.length > FEW || !root || root.kind !== span.container.kind || root.style !== 'block') return null
   const parts = partsOf(root)
   const first = parts[0]
   if (!first || columnOf(lines, first.range.start) !== span.column || root.outer.start !== root.range.start) return null
   if (parts.some((part) => hasReach(part) || isDeep(part.value, MAX_DEPTH / 2))) return null
-  return { span, parts: parts.map((part) => mover.into(part, start)), comments: source.comments.map((range) => moved(range, start)), delta }
+  return {
+    span, start,
+    count: parts.length,
+    parts: parts.map((part) => mover.into(part, start)),
+    comments: source.comments.map((range) => moved(range, start)),
+    diagnostics: source.diagnostics,
+  }
 }
 
 function moved({ start, end }: Range, by: number): Range {

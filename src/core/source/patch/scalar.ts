@@ -1,12 +1,13 @@
 import type { Json } from '../../diagnostic.ts'
 import type { Source, SourceScalar } from '../tree.ts'
 import { diffLists } from './diff.ts'
-import { endOf, isBlockScalar } from './extent.ts'
+import { endOf, isBlockScalar, skipBlanks } from './extent.ts'
+import { foldLines } from './fold.ts'
 import { replace } from './form.ts'
 import type { Form } from './form.ts'
 import { readHeader } from './header.ts'
 import { afterBreak, beforeBreak, lineEnd } from './lines.ts'
-import { isPlainText } from './plain.ts'
+import { isPlainText, isPrintable } from './plain.ts'
 import { literalHeader, printDouble, printQuoted, toLiteral } from './print-scalar.ts'
 import type { Literal } from './print-scalar.ts'
 import { printAtom } from './print-value.ts'
@@ -20,10 +21,29 @@ export function replaceScalar(source: Source, old: SourceScalar, value: Json, co
   if (typeof value !== 'string') return [replaceByLine(source, old, printAtom(value as null | boolean | number), column)]
   const lines = oneLineForms(old, value, 'block', layout).map((text) => replaceByLine(source, old, text, column))
   const literal = toLiteral(value)
-  if (!literal) return lines
+  const folded = isBlockScalar(old) ? [] : refold(source, old, value)
+  if (!literal) return [...folded, ...lines]
   const written = replaceByLiteral(source, old, literal, column, layout)
-  if (isBlockScalar(old)) return [written, ...lines]
-  return value.includes('\n') && old.style !== 'double' ? [written, ...lines] : lines
+  if (isBlockScalar(old)) return [...written, ...lines]
+  return value.includes('\n') && old.style !== 'double' ? [...folded, ...written, ...lines] : [...folded, ...lines]
+}
+
+/** A scalar in quotes, or plain, that goes over several lines keeps those that still say the same. */
+function refold(source: Source, old: SourceScalar, value: string): readonly Form[] {
+  const raw = source.text.slice(old.range.start, old.range.end)
+  const separator = /(?:\r\n|\r|\n)[ \t]*(?=[^ \t\r\n])/.exec(raw)?.[0]
+  // An escape may stand for a line end, or hide one.
+  if (separator === undefined || raw.includes('\\') || !isPrintable(value) || /^\s|[ \t](?:\n|$)|\n$/.test(value)) return []
+  if (old.style === 'plain' && !isPlainText(value.replace(/\n+/g, ' '), 'block')) return []
+  const quote = old.style === 'single' ? "'" : old.style === 'double' ? '"' : ''
+  const inner = raw.slice(quote.length, raw.length - quote.length)
+  const written = inner.split(/\r\n|\r|\n/).map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''))
+  const lines = foldLines(written.map((line) => (quote === "'" ? line.replaceAll("''", "'") : line)), value)
+  if (!lines || lines.length < 2) return []
+  const body = lines.map((line) => (quote === "'" ? line.replaceAll("'", "''") : quote === '"' ? printDouble(line).slice(1, -1) : line))
+  const [eol = '\n'] = /^(?:\r\n|\r|\n)/.exec(separator) ?? []
+  const text = body.map((line, index) => (index === 0 || line === '' ? line : separator.slice(eol.length) + line)).join(eol)
+  return [[replace(old.range.start, old.range.end, quote + text + quote)]]
 }
 
 /** The texts on one line that say a value: in the old quotes if they can hold it, plain if that is safe, else quoted. */
@@ -50,25 +70,33 @@ function contentEnd(text: string, old: SourceScalar, column: number): number {
   return keeps ? beforeBreak(text, content) : content
 }
 
-function replaceByLiteral(source: Source, old: SourceScalar, literal: Literal, column: number, layout: Layout): Form {
+/** The lines of a literal in place of a scalar; of a folded one first as folded lines. */
+function replaceByLiteral(source: Source, old: SourceScalar, literal: Literal, column: number, layout: Layout): readonly Form[] {
   const { text } = source
   if (!isBlockScalar(old)) {
     const end = lineEnd(text, old.range.end)
     const depth = Math.min(layout.text, 9)
     const lines = literal.lines.map((line) => layout.eol + indented(line, column + depth))
-    return [replace(old.range.start, old.range.end, literalHeader(literal, depth)), replace(end, end, lines.join(''))]
+    return [[replace(old.range.start, old.range.end, literalHeader(literal, depth)), replace(end, end, lines.join(''))]]
   }
   const header = readHeader(text, old, column)
   const at = header.column ?? column + Math.min(layout.text, 9)
   const end = Math.max(header.end, contentEnd(text, old, column))
-  const digit = header.digit ?? (literal.indicated ? at - column : undefined)
   const written = linesOf(text, header.end, end, at)
-  const wanted = withKeptLines(source, old, literal, header.chomping, written.map(({ line }) => line))
-  const body = old.style === 'literal' ? merge(written, wanted, at, layout.eol) : wanted.map((line) => layout.eol + indented(line, at)).join('')
-  return [
-    replace(old.range.start, header.indicators, `|${digit ?? ''}${literal.chomping}`),
-    replace(header.end, end, body),
-  ]
+  const digit = header.digit ?? (literal.indicated ? at - column : undefined)
+  const write = (mark: string, lines: readonly string[]): Form => {
+    const wanted = withKeptLines(source, old, literal, lines, header.chomping, written.map(({ line }) => line), column)
+    return [
+      replace(old.range.start, header.indicators, `${mark}${digit ?? ''}${literal.chomping}`),
+      replace(header.end, end, merge(written, wanted, at, layout.eol)),
+    ]
+  }
+  const asLiteral = write('|', literal.lines)
+  if (old.style === 'literal') return [asLiteral]
+  const last = literal.lines.findLastIndex((line) => line !== '') + 1
+  const trimmed = written.map(({ line }) => line).slice(0, written.findLastIndex(({ line }) => line.trim() !== '') + 1)
+  const folded = foldLines(trimmed, literal.lines.slice(0, last).join('\n'))
+  return folded ? [write('>', [...folded, ...literal.lines.slice(last)]), asLiteral] : [asLiteral]
 }
 
 /**
@@ -76,20 +104,19 @@ function replaceByLiteral(source: Source, old: SourceScalar, literal: Literal, c
  * changes they stay where they are, and only those that are missing are written.
  */
 function withKeptLines(
-  source: Source, old: SourceScalar, literal: Literal, chomping: string, written: readonly string[],
+  source: Source, old: SourceScalar, literal: Literal, lines: readonly string[], chomping: string, written: readonly string[], column: number,
 ): readonly string[] {
-  const { lines } = literal
   if (chomping === '+' && literal.chomping !== '+') {
     return [...lines, ...written.slice(written.findLastIndex((line) => line !== '') + 1)]
   }
   if (chomping === '+' || literal.chomping !== '+') return lines
-  const free = blankLines(source.text, contentEnd(source.text, old, 0), old.range.end)
+  const free = countBlankLines(source.text, afterBreak(source.text, contentEnd(source.text, old, column)))
   return lines.slice(0, lines.length - Math.min(free, lines.length - 1 - lines.findLastIndex((line) => line !== '')))
 }
 
-function blankLines(text: string, content: number, end: number): number {
+function countBlankLines(text: string, from: number): number {
   let count = 0
-  for (let at = afterBreak(text, content); at < end; at = afterBreak(text, lineEnd(text, at))) count += 1
+  for (let at = from, end = skipBlanks(text, from); at < end; at = afterBreak(text, lineEnd(text, at))) count += 1
   return count
 }
 

@@ -10,6 +10,8 @@ import { isBlank, lineStart, nextLine } from './lines.ts'
  */
 export type Span = {
   readonly container: Container
+  /** The keys that lead to the container. */
+  readonly path: readonly string[]
   readonly first: number
   readonly last: number
   /** The column of its keys or dashes. */
@@ -28,6 +30,7 @@ export type Span = {
 export function spanAround({ text, root }: Source, edit: TextEdit): Span | null {
   const { start, end } = edit.range
   let node: SourceNode | null = root
+  const path: string[] = []
   let open: number | null = null
   let close = endOfDocument(text, root?.range.end ?? 0)
   while (node && isOnLines(node)) {
@@ -49,6 +52,8 @@ export function spanAround({ text, root }: Source, edit: TextEdit): Span | null 
     const keyLine = 'key' in part ? nextLine(text, part.key.range.end) : Infinity
     const isInner = !isBetween || isDeeper(edit.text, column, container)
     if (last - first < (isBetween ? 2 : 1) && inner && isOnLines(inner) && isInner && start >= keyLine && end <= endOf(first) && inner.range.start >= keyLine) {
+      if (!('key' in part) || part.name === null) return null
+      path.push(part.name)
       node = inner
       open = keyLine
       close = endOf(first)
@@ -59,14 +64,14 @@ export function spanAround({ text, root }: Source, edit: TextEdit): Span | null 
       // A neighbour on either side takes in what a change at the border may reach.
       const from = Math.max(0, first - 1)
       const to = Math.min(parts.length - 1, last + 1)
-      return { container, first: from, last: to, column, start: lineOf(from), end: endOf(to), isOpen: from === 0 && open !== null }
+      return { container, path, first: from, last: to, column, start: lineOf(from), end: endOf(to), isOpen: from === 0 && open !== null }
     }
     if (isBetween) {
       // Neither of the keys need be read again.
       const index = start === close ? parts.length : first
-      return { container, first: index, last: index - 1, column, start, end, isOpen: index === 0 && open !== null }
+      return { container, path, first: index, last: index - 1, column, start, end, isOpen: index === 0 && open !== null }
     }
-    return { container, first, last, column, start: lineOf(first), end: endOf(last), isOpen }
+    return { container, path, first, last, column, start: lineOf(first), end: endOf(last), isOpen }
   }
   return null
 }

@@ -25,8 +25,9 @@ export function replaceValue(
   const introducer = 'key' in part ? (colonOf(source.text, part) ?? part.range.end - 1) + 1 : part.range.start + 1
   const print = 'key' in part ? afterColon : afterDash
   // What shares the line with its dash begins where the old value did.
-  const own = old && introducer <= old.range.start && lineEnd(source.text, introducer) > old.range.start ? old.range.start - introducer : layout.gap
-  const fitting = { ...layout, gap: 'key' in part ? layout.gap : Math.max(1, own) }
+  const isBeside = !('key' in part) && old && lineEnd(source.text, introducer) > old.range.start
+  const own = isBeside ? Math.max(1, old.range.start - introducer) : null
+  const fitting = own === null ? layout : { ...layout, gap: own, leafGap: own }
   const printed = [fitting, { ...fitting, literals: false }].map((way) => print(value, column, way, models))
   return [...new Set(printed)].map((written) => replaceByText(source, column, old, introducer, written))
 }

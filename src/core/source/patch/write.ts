@@ -1,12 +1,13 @@
 import { unreachable } from '../../diagnostic.ts'
 import type { Json, Path } from '../../diagnostic.ts'
 import { isMerge } from '../find.ts'
-import type { PathOp, Source, SourceMap, SourceNode } from '../tree.ts'
+import type { PathOp, Source, SourceMap, SourceNode, SourceScalar } from '../tree.ts'
 import { colonOf, deleteLines, deletePart, deleteWithKey, insertPart, replaceBlock } from './block.ts'
 import { setComment } from './comment.ts'
-import { extentOf, partsOf } from './extent.ts'
+import { extentOf, isBlockScalar, partsOf } from './extent.ts'
 import type { Container } from './extent.ts'
 import { deleteFlow, insertFlow, moveFlow } from './flow.ts'
+import type { FlowStyle } from './flow.ts'
 import { flowStyle } from './flow-style.ts'
 import { forms, isUnended, refuse, replace } from './form.ts'
 import type { Form, Forms } from './form.ts'
@@ -165,14 +166,29 @@ function writeInsert(source: Source, op: Extract<PathOp, { op: 'insert' }>, { st
   } else if (node?.kind === 'map' || node?.kind === 'alias') {
     return refuse('refused/syntax', `\`${op.path.join('.')}\` holds a map, not a list. Change it in the text first.`, node.range)
   }
+  const models = modelsAt(source, steps)
   const isOne = node?.kind === 'scalar' && node.value !== null
-  const list = isOne ? [node.value, op.value] : [op.value]
+  const list = isOne ? [node.text, op.value] : [op.value]
   if (isOne && op.index === 0) list.reverse()
   if (!last) return writeRoot(source, list)
-  const models = modelsAt(source, steps)
-  if (isInFlow(steps)) return writeFlowValue(source, last, node, list, steps, models)
   const layout = layoutAt(source, partsOf(last.container)[last.index]?.range.start ?? 0, models)
-  return forms(...replaceValue(source, last.container, last.index, list, layout, models))
+  const bracketed = isOne ? withOneMore(node, op.index, op.value, flowStyle(source, steps, layout)) : []
+  if (isInFlow(steps)) {
+    const whole = writeFlowValue(source, last, node, list, steps, models)
+    return whole.ok ? forms(...bracketed, ...whole.value) : whole
+  }
+  return forms(...bracketed, ...replaceValue(source, last.container, last.index, list, layout, models))
+}
+
+/** One value that stands for a list of one (`needs: build`), in brackets with another. */
+function withOneMore(one: SourceScalar, index: number, value: Json, style: FlowStyle): readonly Form[] {
+  if (isBlockScalar(one)) return []
+  const more = style.print(value, '', [])
+  const { start, end } = one.range
+  const [open, close] = [`[${style.bracketPad}`, `${style.bracketPad}]`]
+  return [index === 0
+    ? [replace(start, start, `${open}${more},${style.space}`), replace(end, end, close)]
+    : [replace(start, start, open), replace(end, end, `,${style.space}${more}${close}`)]]
 }
 
 function insertItem(source: Source, list: Container & { kind: 'list' }, steps: readonly Step[], index: number, value: Json): Forms {
