@@ -6,6 +6,7 @@ import './base.css'
 import { Banners } from './Banners.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NarrowLayout } from './NarrowLayout.tsx'
+import { CommandPalette } from './palette/CommandPalette.tsx'
 import type { Panes } from './panes.ts'
 import { SingleLayout } from './SingleLayout.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -66,6 +67,7 @@ export function App({ panes }: { readonly panes: Panes }) {
             )}
           </div>
         </div>
+        <CommandPalette />
         <Toasts />
       </Tooltip.Provider>
     </ErrorBoundary>

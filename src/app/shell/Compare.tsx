@@ -30,6 +30,12 @@ export function Compare({ clash, open, onOpenChange }: Props) {
           </div>
           <div className="dialog-body" tabIndex={0} role="region" aria-label="Both texts">
             <table className="compare">
+              <colgroup>
+                <col className="compare-numbers" />
+                <col />
+                <col className="compare-numbers" />
+                <col />
+              </colgroup>
               <thead>
                 <tr>
                   <th colSpan={2}>Yours, in the editor</th>

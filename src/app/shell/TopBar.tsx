@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useDocument, useLayout, useSession, useView, useWorkspace } from '../state/index.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { Logo } from './Logo.tsx'
+import { Omni } from './palette/Omni.tsx'
 import { Button } from './parts/index.ts'
 import { RunButton } from './RunButton.tsx'
 import { SavedState } from './SavedState.tsx'
@@ -36,6 +37,8 @@ export function TopBar({ width, fileMenu }: { readonly width: Width; readonly fi
       </span>
       {dialect && <span className="chip topbar-dialect">{dialect}</span>}
       <SavedState />
+      <span className="grow" />
+      <Omni />
       <span className="grow" />
       {path !== null && (
         <Button icon label={dirty ? 'Save' : 'Nothing to save'} keys={['Mod', 'S']} data-testid="save" off={dirty ? null : 'Everything is saved.'} onClick={() => void files.save()}>

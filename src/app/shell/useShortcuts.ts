@@ -29,8 +29,11 @@ function actionOf(event: KeyboardEvent, session: Session): (() => void) | null {
     if (key === 'z' && !event.shiftKey && !ownUndo) return () => session.undo()
     if (((key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)) && !ownUndo) return () => session.redo()
     if (event.shiftKey) return null
+    if (key === 'k') return () => session.view.dispatch({ type: 'palette', query: session.view.getState().palette === null ? '' : null })
+    // The text pane has a search of its own.
+    if (key === 'f' && !within('[data-testid="text-pane"]')) return () => session.view.dispatch({ type: 'palette', query: '@' })
     if (key === 's') return () => void session.files.save()
-    if (key === 'enter') return () => void session.runs.start()
+    if (key === 'enter' && !within('[role="dialog"]')) return () => void session.runs.start()
     if (key === '.') return () => void session.runs.stop()
     return null
   }

@@ -52,6 +52,8 @@ export type ViewState = {
   /** Draw the levels as bands. */
   readonly bands: boolean
   readonly toasts: readonly Toast[]
+  /** What the command palette is opened with; null while it is closed. */
+  readonly palette: string | null
   /** Where the caret stands in the text, from 1; null without one. */
   readonly cursor: { readonly line: number; readonly column: number } | null
   /** Read out by screen readers. */
@@ -71,6 +73,7 @@ export type ViewAction =
   | { readonly type: 'theme'; readonly theme: Theme }
   | { readonly type: 'bands'; readonly on: boolean }
   | { readonly type: 'toast'; readonly text: string; readonly tone?: Toast['tone']; readonly action?: Toast['action'] }
+  | { readonly type: 'palette'; readonly query: string | null }
   | { readonly type: 'cursor'; readonly cursor: ViewState['cursor'] }
   | { readonly type: 'dismiss'; readonly id: number }
   | { readonly type: 'announce'; readonly text: string }
@@ -91,6 +94,7 @@ const INITIAL: ViewState = {
   theme: 'system',
   bands: true,
   toasts: [],
+  palette: null,
   cursor: null,
   announcement: { text: '', seq: 0 },
   request: null,
@@ -137,6 +141,8 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       const toast: Toast = { id, tone: action.tone ?? 'info', text: action.text, ...(action.action && { action: action.action }) }
       return { ...state, toasts: [...kept, toast], announcement: { text: action.text, seq: id } }
     }
+    case 'palette':
+      return { ...state, palette: action.query }
     case 'cursor':
       return { ...state, cursor: action.cursor }
     case 'dismiss':
