@@ -2,8 +2,9 @@ import { inFileOrder } from '../dialects/problems.ts'
 import { dialectFor, problemsOf } from '../dialects/registry.ts'
 import { isWhole } from '../source/find.ts'
 import { readSource } from '../source/read.ts'
-import { rereadSource } from '../source/reread/reread.ts'
+import { rereadSpans } from '../source/patch/reread.ts'
 import type { Format, Source } from '../source/tree.ts'
+import { minimalEdit } from '../text/minimal.ts'
 import { keepView } from './keep.ts'
 import type { Analysis, WorkflowDocument } from './types.ts'
 
@@ -49,8 +50,14 @@ export function analyse(document: WorkflowDocument, previous?: Analysis): Analys
   }
 }
 
-/** Reads what changed since the last text that parsed, where that can be told from the item around it, else all. */
+/** Reads what changed since the last text that parsed, where that can be told from the lines around it, else all. */
 function read(text: string, format: Format, previous: Analysis | undefined): Source {
   const base = previous?.reading?.source
-  return (base?.format === format ? rereadSource(base, text) : null) ?? readSource(text, format)
+  if (base?.format === format) {
+    const edit = minimalEdit(base.text, text)
+    if (edit === null) return base
+    const source = rereadSpans(base, text, [edit])
+    if (source !== null) return source
+  }
+  return readSource(text, format)
 }
