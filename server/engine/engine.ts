@@ -39,10 +39,11 @@ export function createEngine(given: EngineOptions): Engine {
   const closing = new AbortController()
   let renewal: ReturnType<typeof setInterval> | undefined
 
+  /** The timer also keeps the process alive: a run under way is a reason to. */
   function renewWhileWorking(): void {
     renewal ??= setInterval(() => {
       for (const run of working.keys()) store.acquire(run, owner).catch(() => {})
-    }, RENEWAL).unref()
+    }, RENEWAL)
   }
 
   /** Takes the lease for as long as `use` runs; when it rejects the lease is given back. */

@@ -16,11 +16,18 @@ export async function* pages(store: Pick<RunStore, 'read'>, run: string, after =
   }
 }
 
-/** The state of a run by its log; null when there is none. */
+/** The state of a run by its log; null when there is none. Its chain is not checked; rejects with RunTampered at an event without sense. */
 export async function foldRun(store: Pick<RunStore, 'read'>, run: string): Promise<RunState | null> {
   const fold = openFold(initialRun(run))
   for await (const page of pages(store, run)) {
-    for (const event of page) fold.apply(event)
+    for (const event of page) {
+      try {
+        fold.apply(event)
+      } catch (cause) {
+        // A record that was changed need not have the shape of one.
+        throw new RunTampered(run, event.seq, `event ${event.seq} cannot be read (${cause instanceof Error ? cause.message : String(cause)})`)
+      }
+    }
   }
   return fold.seq === 0 ? null : fold.state()
 }

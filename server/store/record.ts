@@ -7,7 +7,7 @@ import type { RunSummary } from '../engine/ports.ts'
  */
 export function readRecord(run: string, seq: number, text: string, hash: string): RunEvent {
   const event = parse(text)
-  if (!isRecord(event)) return { v: 1, run, seq, at: '', prev: '', type: 'unreadable', hash } as unknown as RunEvent
+  if (!isRecord(event) || event['seq'] !== seq) return { v: 1, run, seq, at: '', prev: '', type: 'unreadable', hash } as unknown as RunEvent
   event.hash = hash
   return event as unknown as RunEvent
 }
@@ -23,7 +23,7 @@ function parse(text: string): unknown {
 function isRecord(value: unknown): value is { [key: string]: unknown } {
   if (value === null || typeof value !== 'object') return false
   const record = value as { readonly [key: string]: unknown }
-  return typeof record['type'] === 'string' && typeof record['seq'] === 'number' && typeof record['run'] === 'string' && typeof record['at'] === 'string'
+  return typeof record['type'] === 'string' && typeof record['run'] === 'string' && typeof record['at'] === 'string'
 }
 
 export function summaryOf(run: string, { workflow, file, status, created_at, ended_at, usage }: SummaryFold): RunSummary {
