@@ -1,8 +1,16 @@
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+// Making one takes as long as checking a small workflow: only text that needs it pays for it.
+let segmenter: Intl.Segmenter | undefined
 
 /** The graphemes of a text: what a reader takes for one character. */
 export function graphemes(text: string): string[] {
+  if (isPlain(text)) return text.split('')
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+
+/** Printable ASCII and tabs: a unit, a character and a cell are one. */
+function isPlain(text: string): boolean {
+  return /^[\t\u0020-\u007e]*$/.test(text)
 }
 
 /** Letters that a terminal draws two cells wide (Unicode's East Asian Width W and F), emoji aside. */
@@ -13,6 +21,7 @@ const emoji = /\p{Emoji_Presentation}|\p{Emoji}\ufe0f/u
 
 /** The cells of a terminal that a text takes, without tabs and control characters: see `visible`. */
 export function widthOf(text: string): number {
+  if (isPlain(text)) return text.length
   let width = 0
   for (const grapheme of graphemes(text)) width += widthOfGrapheme(grapheme)
   return width
