@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Command } from '../../dialects/command.ts'
 import { someId, someText, written } from './plain.ts'
+import { meant } from './meaning.ts'
 import type { Intent } from './meaning.ts'
 import type { Plain, PlainNode } from './plain.ts'
 
@@ -43,18 +44,13 @@ function freshNode(ids: readonly string[]): fc.Arbitrary<PlainNode & { readonly 
     .map((fields) => written<PlainNode>(fields) as PlainNode & { readonly id: string })
 }
 
-/** An edge that is there, or one between any two nodes. */
-function someEdge({ nodes }: Plain, type: 'connect' | 'disconnect'): fc.Arbitrary<Intent> {
-  const some = fc.nat(nodes.length - 1)
-  const free = fc.record({ type: fc.constant(type), from: some, to: some, kind: fc.constantFrom('need' as const, 'route' as const) })
-  const written = nodes.flatMap((node, i) => {
-    const place = (id: string) => nodes.findIndex((each) => each.id?.trim() === id.trim())
-    return [
-      ...(node.needs ?? []).map((id): Intent => ({ type, from: place(id), to: i, kind: 'need' })),
-      ...(node.routes ?? []).map((id): Intent => ({ type, from: i, to: place(id), kind: 'route' })),
-    ].filter((intent) => 'from' in intent && intent.from >= 0 && intent.to >= 0)
-  })
-  return written.length === 0 ? free : fc.oneof({ weight: type === 'connect' ? 1 : 4, arbitrary: fc.constantFrom(...written) }, { weight: 1, arbitrary: free })
+/** Mostly an edge that can be drawn or taken away, sometimes any. */
+function someEdge(plain: Plain, type: 'connect' | 'disconnect'): fc.Arbitrary<Intent> {
+  const places = plain.nodes.map((_, i) => i)
+  const all = places.flatMap((from) => places.flatMap((to) => (['need', 'route'] as const).map((kind): Intent => ({ type, from, to, kind }))))
+  const possible = all.filter((intent) => meant(plain, intent).refused === undefined)
+  const any = fc.constantFrom(...all)
+  return possible.length === 0 ? any : fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...possible) }, { weight: 1, arbitrary: any })
 }
 
 type SetField = Omit<Extract<Intent, { type: 'setField' }>, 'type' | 'node'>
