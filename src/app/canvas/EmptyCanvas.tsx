@@ -49,6 +49,12 @@ export function EmptyCanvas() {
         take(event.dataTransfer.files)
       }}
     >
+      <svg className="ticks" aria-hidden="true">
+        <pattern id="empty-ticks" width="24" height="24" x="12" patternUnits="userSpaceOnUse">
+          <path d="M.5 9.5v5" stroke="var(--canvas-tick)" />
+        </pattern>
+        <rect width="100%" height="100%" fill="url(#empty-ticks)" />
+      </svg>
       <div className="empty-box">
         <h2>Start a workflow</h2>
         <p>{status === 'failed' ? error : 'It is a plain file in your folder. Draw it or write it: both stay in step.'}</p>
@@ -70,7 +76,7 @@ export function EmptyCanvas() {
             <Upload className="icon" aria-hidden="true" />
             Drop a file, or choose one
           </button>
-          <input ref={input} type="file" accept=".yaml,.yml,.json" hidden onChange={(event) => take(event.target.files)} />
+          <input ref={input} type="file" aria-label="Workflow file" accept=".yaml,.yml,.json" hidden onChange={(event) => take(event.target.files)} />
         </div>
       </div>
     </div>

@@ -1,2 +1,21 @@
+import type { GraphNode } from '../../core/index.ts'
+import type { Positions } from '../state/index.ts'
+import { cardSize } from './picture.ts'
+
 /** Room around the graph when it is fitted, for the bands' labels above and the controls below. */
 export const FIT = { padding: { top: '64px', bottom: '64px', left: '22px', right: '22px' }, maxZoom: 1, minZoom: 0.05 } as const
+
+/** The rectangle around all nodes that have a place; null without any. */
+export function boundsOf(nodes: readonly GraphNode[], positions: Positions): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (const node of nodes) {
+    const point = positions.get(node.key)
+    if (!point) continue
+    const { width, height } = cardSize(node)
+    left = Math.min(left, point.x)
+    top = Math.min(top, point.y)
+    right = Math.max(right, point.x + width)
+    bottom = Math.max(bottom, point.y + height)
+  }
+  return right < left ? null : { x: left, y: top, width: right - left, height: bottom - top }
+}

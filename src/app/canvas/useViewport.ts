@@ -1,15 +1,16 @@
-import { useOnViewportChange, useReactFlow, type ReactFlowProps } from '@xyflow/react'
+import { getViewportForBounds, useOnViewportChange, useReactFlow, type ReactFlowProps } from '@xyflow/react'
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useDocument, useLayout, useSession, useView } from '../state/index.ts'
 import { distanceAt, useCanvasStore } from './canvasStore.ts'
-import { FIT } from './fit.ts'
+import { boundsOf, FIT } from './fit.ts'
 import type { CardNode, ThreadEdge } from './picture.ts'
 
 type Viewport = Pick<ReactFlowProps<CardNode, ThreadEdge>, 'onInit' | 'onPaneClick' | 'onMoveStart' | 'onMoveEnd' | 'onDoubleClick'>
 
 /** Zoom and pan: they change by hand, and when a file is opened or arranged; never otherwise. */
 export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport {
-  const { graph, view } = useSession()
+  const session = useSession()
+  const { graph, view } = session
   const canvas = useCanvasStore()
   const flow = useReactFlow()
   const arranged = useLayout((state) => state.arranged)
@@ -31,9 +32,14 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
     if (!ready.current || fitted.current.arranged === arranged) return
     const opened = fitted.current.path !== path || fitted.current.arranged === 0
     fitted.current = { arranged, path }
-    // The nodes of this layout reach the canvas with the same render; it knows them by the next frame.
-    requestAnimationFrame(() => void flow.fitView({ ...FIT, duration: opened ? 0 : 320 }))
-  }, [arranged, path, flow])
+    const box = element.current?.getBoundingClientRect()
+    const shown = session.document.getState().projection?.view.nodes ?? []
+    const bounds = boundsOf(shown, session.layout.getState().positions)
+    if (!box || !bounds) return
+    // By where the nodes go, not by where they are: they may still be on their way.
+    const { minZoom, maxZoom, padding } = FIT
+    void flow.setViewport(getViewportForBounds(bounds, box.width, box.height, minZoom, maxZoom, padding), { duration: opened ? 0 : 320 })
+  }, [arranged, path, flow, session, element])
 
   useEffect(fit, [fit])
 

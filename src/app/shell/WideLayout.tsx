@@ -1,5 +1,6 @@
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels'
 import { Bottom, STRIP } from './Bottom.tsx'
+import { useDocument, useWorkspace } from '../state/index.ts'
 import type { Regions } from './regions.ts'
 import { sizes } from './sizes.ts'
 import { useCollapse } from './useCollapse.ts'
@@ -7,7 +8,9 @@ import { useCollapse } from './useCollapse.ts'
 /** Files and kinds left, the canvas in the middle, text above inspector right, the rest below. */
 export function WideLayout({ stage, files, text, inspector, panes }: Regions) {
   const left = useCollapse('left', 0)
-  const right = useCollapse('right', 0)
+  const file = useDocument(({ path }) => path !== null)
+  const opening = useWorkspace((state) => state.opening !== null || state.status === 'loading')
+  const right = useCollapse('right', 0, file || opening)
   const bottom = useCollapse('bottom', STRIP)
   const rows = useDefaultLayout({ id: 'rows', storage: sizes, onlySaveAfterUserInteractions: true })
   const columns = useDefaultLayout({ id: 'columns', storage: sizes, onlySaveAfterUserInteractions: true })
@@ -19,7 +22,7 @@ export function WideLayout({ stage, files, text, inspector, panes }: Regions) {
           <Panel id="region-left" collapsible minSize={180} maxSize={360} defaultSize={216} groupResizeBehavior="preserve-pixel-size" panelRef={left.panelRef} onResize={left.onResize}>
             <aside className="region left" aria-label="Files and kinds" inert={!left.open}>
               {files}
-              <hr className="left-rule" />
+              {file && <hr className="left-rule" />}
               <panes.Palette />
             </aside>
           </Panel>

@@ -11,11 +11,24 @@ import { search, type Found } from './search.ts'
 export function CommandPalette() {
   const { view } = useSession()
   const open = useView(({ palette }) => palette !== null)
+  const before = useRef<HTMLElement | null>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => view.dispatch({ type: 'palette', query: next ? '' : null })}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-scrim" />
-        <Dialog.Content className="command-palette" data-testid="command-palette" aria-describedby={undefined}>
+        <Dialog.Content
+          className="command-palette"
+          data-testid="command-palette"
+          aria-describedby={undefined}
+          onOpenAutoFocus={() => {
+            before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+          }}
+          onCloseAutoFocus={(event) => {
+            // Back to where the keyboard was: the palette is opened from anywhere.
+            event.preventDefault()
+            before.current?.focus({ preventScroll: true })
+          }}
+        >
           <Dialog.Title className="unseen">Find or do anything</Dialog.Title>
           <Body />
         </Dialog.Content>

@@ -7,7 +7,7 @@ import './CommandPalette.css'
 export function Omni() {
   const { view } = useSession()
   return (
-    <button type="button" className="omni" aria-label="Find or do anything" onClick={() => view.dispatch({ type: 'palette', query: '' })}>
+    <button type="button" className="omni" onClick={() => view.dispatch({ type: 'palette', query: '' })}>
       <Search className="icon icon-14" aria-hidden="true" />
       <span className="grow">Find or do anything</span>
       <Keys keys={['Mod', 'K']} />
