@@ -103,13 +103,15 @@ export function deleteWithKey(source: Source, map: SourceMap, index: number, lis
   const entry = map.entries[index]
   const keyLine = lineEnd(text, entry ? (colonOf(text, entry) ?? entry.key.range.end) : key.start)
   const isKept = (at: number): boolean => at < item.lead || at >= item.end
-  if (!commentsIn(source, keyLine, key.end).some(({ start }) => isKept(start))) return deletePart(source, map, index)
+  const kept = commentsIn(source, keyLine, key.end).filter(({ start }) => isKept(start))
+  if (kept.length === 0) return deletePart(source, map, index)
   const all = key.isInline
     ? { start: endOfIntroducer(text, key.start), end: keyLine }
     : { start: deletedLines(source, map, index, key).start, end: nextLine(text, keyLine) }
-  const items = { start: Math.max(item.blanks, all.end), end: item.end }
-  // Below a block text what stays would become part of it: then it goes with the key that owns it.
-  return [[replace(all.start, all.end, ''), replace(items.start, items.end, '')], ...deletePart(source, map, index)]
+  const removed = [replace(all.start, all.end, ''), replace(Math.max(item.blanks, all.end), item.end, '')]
+  // Below a text on lines of its own they would become part of it where they are; at the key's column they do not.
+  const outdented = kept.map(({ start }) => replace(lineStart(text, start), start, ' '.repeat(key.column)))
+  return [removed, [...removed, ...outdented]]
 }
 
 /** The offset of the colon after a key; null in a flow map where a key stands alone. */

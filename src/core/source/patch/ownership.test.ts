@@ -49,6 +49,7 @@ describe('what goes with a key', () => {
     ['an explicit key', 'a: 1\n? b\n: 2\nc: 3\n', remove('b'), 'a: 1\nc: 3\n'],
     ['a list that becomes empty', 'a: 1\n# of l\nl: # c\n  # of x\n  - x\nb: 2\n', remove('l', 0), 'a: 1\nb: 2\n'],
     ['but not what is commented out under it', 'a: 1\nl:\n  - x\n  # - y\nb: 2\n', remove('l', 0), 'a: 1\n  # - y\nb: 2\n'],
+    ['which moves left where it would become text', 'a: |\n  x\nl:\n  - x\n  # - y\nb: 2\n', remove('l', 0), 'a: |\n  x\n# - y\nb: 2\n'],
     ['a flow list stays', 'l: [x] # c\n', remove('l', 0), 'l: [] # c\n'],
     ['a flow map stays', 'm: { a: 1 }\n', remove('m', 'a'), 'm: {}\n'],
   ])('%s', (_, text, op, expected) => {

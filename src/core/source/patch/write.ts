@@ -4,7 +4,7 @@ import { isMerge } from '../find.ts'
 import type { PathOp, Source, SourceMap, SourceNode, SourceScalar } from '../tree.ts'
 import { colonOf, deleteLines, deletePart, deleteWithKey, insertPart, replaceBlock } from './block.ts'
 import { setComment } from './comment.ts'
-import { extentOf, isBlockScalar, partsOf } from './extent.ts'
+import { commentsIn, extentOf, isBlockScalar, partsOf } from './extent.ts'
 import type { Container } from './extent.ts'
 import { deleteFlow, insertFlow, moveFlow } from './flow.ts'
 import type { FlowStyle } from './flow.ts'
@@ -59,6 +59,9 @@ function writeSet(
   if (node) {
     const torn = obstacleToRemoval(node, node.range, op.path, uses)
     if (torn) return { ok: false, diagnostics: [torn] }
+    if ((node.kind === 'map' || node.kind === 'list') && node.style === 'flow' && commentsIn(source, node.range.start, node.range.end).length > 0) {
+      return refuse('refused/flow-comment', 'There is a comment inside of these brackets, which a new value would lose. Make the change in the text.', node.range)
+    }
   }
   if (!last) return writeRoot(source, op.value)
   const models = [...(node ? [node] : []), ...modelsAt(source, steps)]
@@ -73,12 +76,9 @@ function writeFlowValue(source: Source, last: Step, node: SourceNode | null, val
   const layout = layoutAt(source, part.range.start, models)
   const style = flowStyle(source, steps, layout)
   const { range } = node ?? part
-  if (node && source.comments.some(({ start }) => start >= node.range.start && start < node.range.end)) {
-    return refuse('refused/flow-comment', 'There is a comment inside of these brackets, which a new value would lose. Make the change in the text.', node.range)
-  }
   const texts = typeof value === 'string' && !style.isJson && (!node || node.kind === 'scalar')
     ? oneLineForms(node?.kind === 'scalar' ? node : null, value, 'flow', layout)
-    : [style.print(value, ' '.repeat(0) + marginOf(source, range.start), models)]
+    : [style.print(value, marginOf(source, range.start), models)]
   if (node && node.range.end > node.range.start) return forms(...texts.map((text): Form => [replace(node.range.start, node.range.end, text)]))
   if (!('key' in part)) return forms()
   const colon = colonOf(source.text, part)
