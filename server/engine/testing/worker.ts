@@ -29,7 +29,7 @@ const plan: LevelsPlan = { kind: 'levels', dialect: 'dag', name: 'crash', nodes:
 const count = (what: string): void => appendFileSync(counts, `${what}\n`)
 
 const executor: Executor = {
-  render: ({ id }, inputs) => `${id}: ${[...inputs.values()].join(' ')}`,
+  render: ({ id }, inputs) => `${id}: ${JSON.stringify([...inputs.values()])}`,
   async execute(context, { id }, input) {
     for (const turn of ['turn-1', 'turn-2']) {
       await context.step(turn, async () => {
@@ -42,7 +42,7 @@ const executor: Executor = {
     count(id)
     if (id === 'fails') throw new Error('always')
     if (id === 'holds') await new Promise((_, reject) => context.signal.addEventListener('abort', () => reject(context.signal.reason as Error)))
-    return { output: `${id} of ${String(input).length}` }
+    return { output: `${id} of ${JSON.stringify(input).length}` }
   },
 }
 
