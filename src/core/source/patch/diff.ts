@@ -2,15 +2,15 @@
 export type Hunk = { readonly from: number; readonly to: number; readonly newFrom: number; readonly newTo: number }
 
 /** Beyond this many comparisons what differs is taken as one hunk: correct still, only not the smallest. */
-const MOST_COMPARISONS = 4_000_000
+const MOST_COMPARISONS = 1_000_000
 
 /** What differs between two lists, in order: the longest common subsequence stays. */
-export function diffLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y: T) => boolean): readonly Hunk[] {
+export function diffLists<T, U>(a: readonly T[], b: readonly U[], isSame: (x: T, y: U) => boolean): readonly Hunk[] {
   const shorter = Math.min(a.length, b.length)
   let head = 0
-  while (head < shorter && isSame(a[head] as T, b[head] as T)) head += 1
+  while (head < shorter && isSame(a[head] as T, b[head] as U)) head += 1
   let tail = 0
-  while (tail < shorter - head && isSame(a[a.length - 1 - tail] as T, b[b.length - 1 - tail] as T)) tail += 1
+  while (tail < shorter - head && isSame(a[a.length - 1 - tail] as T, b[b.length - 1 - tail] as U)) tail += 1
   const rows = a.length - head - tail
   const columns = b.length - head - tail
   if (rows === 0 && columns === 0) return []
@@ -20,12 +20,12 @@ export function diffLists<T>(a: readonly T[], b: readonly T[], isSame: (x: T, y:
 }
 
 /** Pairs of equal places, by dynamic programming over suffixes. */
-function commonPairs<T>(
-  a: readonly T[], b: readonly T[], head: number, rows: number, columns: number, isSame: (x: T, y: T) => boolean,
+function commonPairs<T, U>(
+  a: readonly T[], b: readonly U[], head: number, rows: number, columns: number, isSame: (x: T, y: U) => boolean,
 ): readonly (readonly [number, number])[] {
   const width = columns + 1
   const longest = new Uint32Array((rows + 1) * width)
-  const equal = (row: number, column: number): boolean => isSame(a[head + row] as T, b[head + column] as T)
+  const equal = (row: number, column: number): boolean => isSame(a[head + row] as T, b[head + column] as U)
   for (let row = rows - 1; row >= 0; row -= 1) {
     for (let column = columns - 1; column >= 0; column -= 1) {
       longest[row * width + column] = equal(row, column)

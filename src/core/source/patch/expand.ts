@@ -1,7 +1,6 @@
 import type { Json } from '../../diagnostic.ts'
 import { entryOf, isMerge } from '../find.ts'
-import { toJson } from '../to-json.ts'
-import type { PathOp, Source, SourceList, SourceMap } from '../tree.ts'
+import type { Format, PathOp, Source, SourceList, SourceMap, SourceNode } from '../tree.ts'
 import { diffLists } from './diff.ts'
 import { locate } from './locate.ts'
 import { isList, isMap } from './print-value.ts'
@@ -16,16 +15,15 @@ type SetOp = Extract<PathOp, { op: 'set' }>
 export function expandSet(source: Source, op: SetOp): readonly PathOp[] | null {
   const { node, missing } = locate(source, op.path)
   if (!node || missing.length > 0) return null
-  if (node.kind === 'list' && isList(op.value) && op.value.length > 0 && node.items.length > 0) return setItems(node, op, op.value)
-  if (node.kind === 'map' && isMap(op.value) && Object.keys(op.value).length > 0 && node.entries.length > 0) return setEntries(node, op, op.value)
+  if (node.kind === 'list' && isList(op.value) && op.value.length > 0 && node.items.length > 0) return setItems(node, op, op.value, source.format)
+  if (node.kind === 'map' && isMap(op.value) && Object.keys(op.value).length > 0 && node.entries.length > 0) return setEntries(node, op, op.value, source.format)
   return null
 }
 
-function setItems(list: SourceList, { path }: SetOp, value: readonly Json[]): readonly PathOp[] {
-  const old = list.items.map((item) => toJson(item.value))
+function setItems(list: SourceList, { path }: SetOp, value: readonly Json[], format: Format): readonly PathOp[] {
   const ops: PathOp[] = []
   let shift = 0
-  for (const { from, to, newFrom, newTo } of diffLists(old, value, isSameJson)) {
+  for (const { from, to, newFrom, newTo } of diffLists(list.items, value, (item, wanted) => says(item.value, wanted, format))) {
     const common = Math.min(to - from, newTo - newFrom)
     for (let index = 0; index < common; index += 1) {
       ops.push({ op: 'set', path: [...path, from + index + shift], value: value[newFrom + index] ?? null })
@@ -40,14 +38,14 @@ function setItems(list: SourceList, { path }: SetOp, value: readonly Json[]): re
   return ops
 }
 
-function setEntries(map: SourceMap, { path, keyOrder }: SetOp, value: JsonMap): readonly PathOp[] | null {
+function setEntries(map: SourceMap, { path, keyOrder }: SetOp, value: JsonMap, format: Format): readonly PathOp[] | null {
   if (map.entries.some((entry) => entry.name === null || isMerge(entry))) return null
   const keys = Object.keys(value)
   const order = keyOrder ?? keys
   const added = keys.filter((key) => !entryOf(map, key))
   const changed = keys.filter((key) => {
     const entry = entryOf(map, key)
-    return entry && !isSameJson(toJson(entry.value), value[key] ?? null)
+    return entry && !says(entry.value, value[key] ?? null, format)
   })
   const removed = map.entries.flatMap(({ name }) => (name !== null && !Object.hasOwn(value, name) ? [name] : []))
   return [
@@ -56,10 +54,15 @@ function setEntries(map: SourceMap, { path, keyOrder }: SetOp, value: JsonMap): 
   ]
 }
 
-export function isSameJson(a: Json, b: Json): boolean {
-  if (a === b) return true
-  if (isList(a)) return isList(b) && a.length === b.length && a.every((item, index) => isSameJson(item, b[index] ?? null))
-  if (!isMap(a) || !isMap(b)) return false
-  const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSameJson(a[key] ?? null, b[key] ?? null))
+/** Does the node say the value already? In YAML a plain `007` says the text `007` too: where text is wanted it is its own. */
+export function says(node: SourceNode | null, value: Json, format: Format): boolean {
+  if (!node) return value === null
+  if (isList(value)) {
+    return node.kind === 'list' && node.items.length === value.length && node.items.every((item, index) => says(item.value, value[index] ?? null, format))
+  }
+  if (isMap(value)) {
+    return node.kind === 'map' && node.entries.length === Object.keys(value).length &&
+      node.entries.every(({ name, value: part }) => name !== null && Object.hasOwn(value, name) && says(part, value[name] ?? null, format))
+  }
+  return node.kind === 'scalar' && (node.value === value || (format === 'yaml' && node.value !== null && node.text === value))
 }

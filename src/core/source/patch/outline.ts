@@ -1,5 +1,5 @@
 import type { Json } from '../../diagnostic.ts'
-import type { PathOp, SourceNode } from '../tree.ts'
+import type { Format, PathOp, SourceNode } from '../tree.ts'
 import { isList, isMap } from './print-value.ts'
 
 /**
@@ -15,17 +15,20 @@ export type Outline =
 export type OutlineEntry = { readonly name: string | null; readonly key: SourceNode | null; readonly value: Outline | null }
 
 /** The outline after an operation: what the text that says it must read as. Null for an operation that makes no sense there. */
-export function applyOp(root: Outline | null, op: PathOp): { readonly root: Outline | null } | null {
-  const changed = change(root, op.path, op, true)
+export function applyOp(root: Outline | null, op: PathOp, format: Format): { readonly root: Outline | null } | null {
+  const changed = change(root, op.path, { ...op, format }, true)
   return changed === undefined ? null : { root: changed === REMOVED ? null : changed }
 }
 
 /** The part is to go, and with a list its key. */
 const REMOVED = Symbol('removed')
 
+/** An operation, and the format that it is written in: plain text says more in YAML. */
+type Op = PathOp & { readonly format: Format }
+
 type Changed = Outline | null | typeof REMOVED | undefined
 
-function change(at: Outline | null, path: readonly (string | number)[], op: PathOp, isRoot: boolean): Changed {
+function change(at: Outline | null, path: readonly (string | number)[], op: Op, isRoot: boolean): Changed {
   if (path.length === 0) return changeHere(at, op)
   const [key, ...rest] = path
   const entries = entriesOf(at)
@@ -54,9 +57,9 @@ function change(at: Outline | null, path: readonly (string | number)[], op: Path
   return undefined
 }
 
-function changeHere(at: Outline | null, op: PathOp): Changed {
+function changeHere(at: Outline | null, op: Op): Changed {
   switch (op.op) {
-    case 'set': return { kind: 'new', value: op.value }
+    case 'set': return op.format === 'yaml' && isSaid(at, op.value) ? at : { kind: 'new', value: op.value }
     case 'insert': {
       const items = itemsOf(at) ?? (isNothing(at) ? [] : at && at.kind === 'scalar' ? [at] : undefined)
       return items && { kind: 'items', of: items.toSpliced(op.index, 0, { kind: 'new', value: op.value }) }
@@ -104,6 +107,11 @@ function itemsOf(at: Outline | null): readonly (Outline | null)[] | undefined {
     case 'new': return isList(at.value) ? at.value.map((value) => ({ kind: 'new', value })) : undefined
     default: return undefined
   }
+}
+
+/** Text that stands there already, plain, though by itself it would be a number or a word of YAML. */
+function isSaid(at: Outline | null, value: Json): boolean {
+  return at?.kind === 'scalar' && at.value !== null && at.text === value
 }
 
 function isNothing(at: Outline | null): boolean {

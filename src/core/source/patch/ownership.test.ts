@@ -152,6 +152,8 @@ describe('a value that replaces another', () => {
     ['is a list in the place of a scalar', 'l:\n  - needs: a # c\n    id: b\n', set(['l', 0, 'needs'], ['x', 'z']), 'l:\n  - needs: [x, z] # c\n    id: b\n'],
     ['keeps the items of a list that stay', 'l:\n  - a # 1\n  # of b\n  - b\n  - c # 3\n', set(['l'], ['a', 'c', 'd']), 'l:\n  - a # 1\n  - c # 3\n  - d\n'],
     ['keeps the items in brackets that stay', 'l: [ "a",\n  b ]\n', set(['l'], ['a', 'x', 'b']), 'l: [ "a",\n  x,\n  b ]\n'],
+    ['leaves plain text that says it already', 'id: 007\nl: [1.10, no]\n', set(['id'], '007'), 'id: 007\nl: [1.10, no]\n'],
+    ['leaves plain items that say it already', 'l: [1.10, 007]\n', set(['l'], ['1.10', 'x', '007']), 'l: [1.10, x, 007]\n'],
     ['is an empty list', 'l:\n  - a\n  # x\nm: 1\n', set(['l'], []), 'l: []\n  # x\nm: 1\n'],
   ])('%s', (_, text, op, expected) => {
     expect(edited(text, op)).toBe(expected)
@@ -194,6 +196,7 @@ describe('JSON', () => {
     ['the only one', '{\n  "l": [\n    1\n  ]\n}', remove('l', 0), '{\n  "l": []\n}'],
     ['an empty file', '', set(['a'], 1), '{\n  "a": 1\n}\n'],
     ['an empty map', '{}\n', set(['a'], 1), '{\n  "a": 1\n}\n'],
+    ['text in place of the same number', '{"a": 7}', set(['a'], '7'), '{"a": "7"}'],
     ['a rename', '{"a": 1}', { op: 'rename', path: ['a'], to: 'b "c"' }, '{"b \\"c\\"": 1}'],
   ])('keeps its layout: %s', (_, text, op, expected) => {
     expect(edited(text, op, 'json')).toBe(expected)

@@ -97,7 +97,7 @@ function writeTogether(source: Source, ops: readonly PathOp[], uses: Uses): Resu
   for (const op of ops) {
     const written = writeOp(source, op, uses)
     const best = written.ok ? written.value[0] : undefined
-    const outcome = applyOp(expected, op)
+    const outcome = applyOp(expected, op, source.format)
     if (!best || !outcome) return null
     form.push(...best)
     expected = outcome.root
@@ -117,7 +117,7 @@ function areApart(form: Form): boolean {
 }
 
 function writeAlone(source: Source, op: PathOp, uses: Uses): Result<Patched> {
-  const expected = applyOp(source.root, op)
+  const expected = applyOp(source.root, op, source.format)
   const written = writeOp(source, op, uses)
   if (!written.ok) return written
   for (const form of written.value) {

@@ -1,3 +1,4 @@
+import { detach } from '../../text/detach.ts'
 import type { Range, TextEdit } from '../../text/edit.ts'
 import { isWhole } from '../find.ts'
 import { MAX_DEPTH, MAX_TEXT_LENGTH } from '../limits.ts'
@@ -77,7 +78,8 @@ function spansOf(previous: Source, edits: readonly TextEdit[]): readonly Span[] 
 function readSpan(text: string, span: Span, mover: Mover): Fresh | null {
   const start = mover.start(span.start)
   const end = mover.end(span.end)
-  const lines = text.slice(start, end)
+  // The tree keeps pieces of these lines for long; they must not keep all of this text with them.
+  const lines = detach(text.slice(start, end))
   for (let index = span.first; index <= span.last; index += 1) {
     if (hasReach(partsOf(span.container)[index])) return null
   }
