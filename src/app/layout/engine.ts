@@ -9,7 +9,7 @@ const MOST = 2000
 /** Above so many a file that is opened is drawn at once, without a search. */
 const AT_ONCE = 400
 
-/** Lays out in a worker that is started when it is first needed. */
+/** Lays out in a worker, started at once: it is large, and the first file waits for it. */
 export function createLayoutEngine(): LayoutEngine {
   let ticket = 0
   let loading: Promise<Elk> | null = null
@@ -19,6 +19,9 @@ export function createLayoutEngine(): LayoutEngine {
     loading ??= import('elkjs/lib/elk-api.js').then(({ default: Elk }) => new Elk({ workerFactory: () => new Worker(workerUrl, { name: 'layout' }) }))
     return loading
   }
+
+  // Whoever lays out meets the failure.
+  load().catch(() => {})
 
   return {
     place,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { initialRun, type RunEvent } from '../../core/index.ts'
 import { fakeSession, settle } from './testing/fakes.ts'
 
 const FLOW = `name: v
@@ -279,6 +280,43 @@ describe('running', () => {
     await session.runs.start()
     expect(server.disk.get('v.yaml')?.text).toContain('now')
     expect(server.started).toEqual([{ file: 'v.yaml', etag: '"2"', runId: 'uuid' }])
+  })
+
+  it('is followed from a snapshot and told to screen readers', async () => {
+    const { session, server, clock } = await opened()
+    server.runs.set('run-1', initialRun('run-1'))
+    await session.runs.start()
+    expect(server.watched.at(-1)).toEqual(['run-1:0'])
+    const event = (seq: number, body: object) => server.stream().runEvent({ v: 1, run: 'run-1', seq, at: '2026-01-01T00:00:00.000Z', hash: `${seq}`, prev: `${seq - 1}`, ...body } as RunEvent)
+    event(1, { type: 'run.started' })
+    event(2, { type: 'node.started', node: 'a', visit: 1, input: '' })
+    event(3, { type: 'node.failed', node: 'a', visit: 1, error: { message: 'rate limited', kind: 'rate-limited' }, ran: true })
+    event(4, { type: 'run.failed', error: { message: 'a failed', kind: 'dependency' } })
+    clock.pass(0)
+    expect(session.run.getState().current?.status).toBe('failed')
+    expect(session.view.getState().announcement.text).toBe('a failed: rate limited. The run failed.')
+  })
+
+  it('that was going on when the page was opened goes on being shown', async () => {
+    const world = fakeSession({ 'v.yaml': FLOW })
+    const state = { ...initialRun('run-7'), status: 'running' as const, seq: 5 }
+    world.server.runs.set('run-7', state)
+    world.server.summaries.push({ run: 'run-7', workflow: 'v', file: 'v.yaml', status: 'running', created_at: '', usage: { input: 0, output: 0 } })
+    await world.session.start('v.yaml')
+    await settle()
+    expect(world.session.run.getState().current).toEqual(state)
+    expect(world.server.watched).toEqual([['run-7:0']])
+  })
+
+  it('equals what the server says after a reconnect', async () => {
+    const { session, server } = await opened()
+    server.runs.set('run-1', { ...initialRun('run-1'), status: 'running', seq: 3 })
+    await session.runs.start()
+    server.stream().lost()
+    server.runs.set('run-1', { ...initialRun('run-1'), status: 'completed', seq: 9 })
+    server.stream().connected([{ path: 'v.yaml', etag: '"1"' }])
+    await settle()
+    expect(session.run.getState()).toMatchObject({ connection: 'live', lostAt: null, current: { status: 'completed', seq: 9 } })
   })
 
   it('starts nothing while there are errors, and shows them', async () => {

@@ -1,4 +1,5 @@
 import type { Analyst } from './analyst.ts'
+import { createAnnouncing } from './announcing.ts'
 import type { Backend } from './backend.ts'
 import type { DocumentCore } from './core.ts'
 import { createDocumentStore } from './document.ts'
@@ -64,6 +65,7 @@ export function createSession(setup: SessionSetup): Session {
   following.onFileChanged(files.changedOnDisk)
 
   const unsubscribe = [
+    createAnnouncing(stores),
     view.subscribe((state, before) => {
       const now = remember(state)
       const then = remember(before)
