@@ -74,7 +74,9 @@ export function reduceLayout(state: LayoutState, action: LayoutAction): LayoutSt
       return { ...state, positions, fresh: new Set(), arranged: state.arranged + 1 }
     }
     case 'move': {
-      const positions = new Map([...state.positions, ...action.positions])
+      // Whole pixels, as they are written down: a place is the same after a reload.
+      const whole = [...action.positions].map(([key, { x, y }]) => [key, { x: Math.round(x), y: Math.round(y) }] as const)
+      const positions = new Map([...state.positions, ...whole])
       const moved = new Set([...state.moved, ...action.positions.keys()])
       return { ...entered(state, { positions, moved }, action.anchor, 'Move'), fresh: without(state.fresh, action.positions.keys()) }
     }
