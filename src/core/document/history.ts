@@ -1,4 +1,5 @@
 import { composeEdits } from '../text/compose.ts'
+import { detach } from '../text/detach.ts'
 import type { TextEdit } from '../text/edit.ts'
 import type { History, HistoryEntry } from './types.ts'
 
@@ -82,13 +83,9 @@ function bounded(history: History): History {
   return first === 0 ? history : { ...history, done: history.done.slice(first), size }
 }
 
-/**
- * Engines may keep a slice as a view into the text that it was cut from; a history of such slices
- * would keep every former text of the file alive. Joining and cutting again leaves a copy.
- */
+/** The history must not keep former texts of the file alive through slices of them. */
 function detached(entry: HistoryEntry): HistoryEntry {
-  const copy = (edits: readonly TextEdit[]): TextEdit[] =>
-    edits.map(({ range, text }) => ({ range, text: ` ${text}`.slice(1) }))
+  const copy = (edits: readonly TextEdit[]): TextEdit[] => edits.map(({ range, text }) => ({ range, text: detach(text) }))
   return { ...entry, edits: copy(entry.edits), inverse: copy(entry.inverse) }
 }
 
