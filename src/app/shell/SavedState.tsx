@@ -4,7 +4,7 @@ import { useDocument, useWorkspace } from '../state/index.ts'
 /** Is what is shown what is on disk? Words and a mark, read out when it changes for the worse. */
 export function SavedState() {
   const open = useDocument(({ path }) => path !== null)
-  const state = useDocument(({ dirty, saving, saveError, clash }) => (clash ? 'clash' : saveError !== null ? 'failed' : saving ? 'saving' : dirty ? 'dirty' : 'saved'))
+  const state = useDocument(({ dirty, saving, saveError, clash, deleted }) => (clash ? 'clash' : deleted && !saving ? 'deleted' : saveError !== null ? 'failed' : saving ? 'saving' : dirty ? 'dirty' : 'saved'))
   const offline = useWorkspace((workspace) => workspace.offline)
   if (!open && !offline) return null
   return (
@@ -21,7 +21,7 @@ export function SavedState() {
   )
 }
 
-function State({ state }: { readonly state: 'clash' | 'failed' | 'saving' | 'dirty' | 'saved' }) {
+function State({ state }: { readonly state: 'clash' | 'deleted' | 'failed' | 'saving' | 'dirty' | 'saved' }) {
   switch (state) {
     case 'saved':
       return (
@@ -49,6 +49,13 @@ function State({ state }: { readonly state: 'clash' | 'failed' | 'saving' | 'dir
         <>
           <CircleAlert className="icon icon-14" aria-hidden="true" />
           Not saved
+        </>
+      )
+    case 'deleted':
+      return (
+        <>
+          <CircleAlert className="icon icon-14" aria-hidden="true" />
+          Gone from disk
         </>
       )
     case 'clash':

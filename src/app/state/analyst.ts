@@ -1,8 +1,13 @@
 import type { WorkflowDocument } from '../../core/index.ts'
 import type { Projection } from './projection.ts'
 
-/** Above this many characters a text is analysed in a worker after a pause in typing. */
-export const LARGE = 100_000
+/** Up to this many characters a text is analysed after every key, above it after a pause in typing. */
+export const SMALL = 100_000
+/**
+ * Above this many characters it is analysed in a worker. Below, reading again only what changed takes
+ * less on the page's own thread than sending the text to another.
+ */
+export const LARGE = 1_000_000
 /** Above this many characters a file is edited as text only. */
 export const TOO_LARGE = 4_000_000
 
@@ -14,8 +19,8 @@ export type Analyst = {
   /** Why this file is not analysed at all, or null. */
   refuses(document: WorkflowDocument): string | null
   /**
-   * Analyses soon, off the typing path: small texts by `here` after the next paint, large ones in
-   * a worker after a pause. A later call replaces one that has not begun.
+   * Analyses soon, off the typing path: small texts by `here` after the next paint, larger ones by
+   * `here` after a pause, large ones in a worker. A later call replaces one that has not begun.
    */
   later(document: WorkflowDocument, here: () => Projection, done: (result: Analysed) => void): void
   cancel(): void
@@ -41,8 +46,10 @@ export function createAnalyst(host: AnalystHost): Analyst {
     later(document, here, done) {
       ticket += 1
       const mine = ticket
-      if (document.text.length <= LARGE) {
-        host.afterPaint(() => {
+      const { length } = document.text
+      if (length <= LARGE) {
+        const soon = length <= SMALL ? host.afterPaint : host.afterPause
+        soon(() => {
           if (mine === ticket) done({ projection: here() })
         })
         return

@@ -46,6 +46,8 @@ export type DocumentState = {
   /** Why the last save failed. */
   readonly saveError: string | null
   readonly clash: Clash | null
+  /** The file is gone from disk; saving writes it again. */
+  readonly deleted: boolean
   readonly change: Change | null
   readonly refusal: Refusal | null
   /** Set when the file is too large, or too slow, to be analysed: it is edited as text only. */
@@ -70,6 +72,7 @@ export type DocumentAction =
   | { readonly type: 'clash'; readonly clash: Clash }
   /** The file changed on disk: taken over at once when there are no unsaved edits, else a clash. */
   | { readonly type: 'changedOnDisk'; readonly text: string; readonly etag: string }
+  | { readonly type: 'deletedOnDisk' }
   | { readonly type: 'resolve'; readonly take: 'theirs' | 'mine' }
   | { readonly type: 'renamed'; readonly path: string }
   /** Ends a burst of typing: the next edit is an entry of its own. */
@@ -92,6 +95,7 @@ const NOTHING: DocumentState = {
   saving: false,
   saveError: null,
   clash: null,
+  deleted: false,
   change: null,
   refusal: null,
   textOnly: null,
@@ -130,7 +134,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
   /** Take over a changed document. Typing is analysed off the typing path, all else at once. */
   function take(edited: Edited, origin: EditOrigin, command?: Command): void {
     const { document, edits } = edited
-    const { saved, textOnly } = store.getState()
+    const { saved, textOnly, deleted } = store.getState()
     const change: Change = {
       revision: document.revision,
       origin,
@@ -138,7 +142,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       ...(edited.selection && { selection: edited.selection }),
       ...(command && { command }),
     }
-    const common = { document, change, dirty: document.text !== saved?.text, refusal: null }
+    const common = { document, change, dirty: deleted || document.text !== saved?.text, refusal: null }
     if (textOnly !== null) return set(common)
     const immediate = origin !== 'text' && !analyst.isLarge(document)
     if (immediate) {
@@ -241,6 +245,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
           saving: false,
           saveError: null,
           clash: null,
+          deleted: false,
           saved: { text: action.text, etag: action.etag },
           dirty: document?.text !== action.text,
           document: document && core.seal(document),
@@ -252,7 +257,12 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       case 'clash':
         set({ saving: false, clash: action.clash })
         return OK
+      case 'deletedOnDisk':
+        set({ deleted: true, dirty: true, clash: null })
+        return OK
       case 'changedOnDisk':
+        // It is back: what is unsaved is what differs from what was known, not that it was gone.
+        set({ deleted: false, dirty: document !== null && document.text !== state.saved?.text })
         return changedOnDisk(action.text, action.etag)
       case 'resolve':
         return resolve(action.take)

@@ -80,8 +80,9 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
   }
 
   async function write(): Promise<boolean> {
-    const { path, document: open, saved, clash } = document.getState()
+    const { path, document: open, saved, clash, deleted } = document.getState()
     if (path === null || !open || !saved) return false
+    if (deleted) return recreate(path)
     if (clash) {
       toast('The file changed on disk. Choose whose text to keep first.')
       return false
@@ -110,7 +111,8 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
       }
       if (theirs === null) {
         document.dispatch({ type: 'saveFailed', reason: `${path} is gone from disk.` })
-        view.dispatch({ type: 'toast', tone: 'error', text: `${path} is gone from disk.`, action: { label: 'Write it again', run: () => void recreate(path) } })
+        document.dispatch({ type: 'deletedOnDisk' })
+        view.dispatch({ type: 'toast', tone: 'error', text: `${path} is gone from disk.`, action: { label: 'Write it again', run: () => void work.save() } })
         return
       }
     }
@@ -118,12 +120,17 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
     toast(failure.message)
   }
 
-  async function recreate(path: string): Promise<void> {
+  async function recreate(path: string): Promise<boolean> {
     const { path: shown, document: open } = document.getState()
-    if (shown !== path || !open) return
+    if (shown !== path || !open) return false
+    document.dispatch({ type: 'saving' })
     const answer = await backend.createFile(path, open.text)
-    if (!answer.ok) toast(answer.failure.message)
-    else document.dispatch({ type: 'saved', text: open.text, etag: answer.value.etag })
+    if (answer.ok) document.dispatch({ type: 'saved', text: open.text, etag: answer.value.etag })
+    else {
+      document.dispatch({ type: 'saveFailed', reason: answer.failure.message })
+      toast(answer.failure.message)
+    }
+    return answer.ok
   }
 
   const work: FileWork = {
@@ -162,6 +169,7 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
       const { path: shown, saved } = document.getState()
       if (shown !== path || saved?.etag === etag) return
       if (etag === null) {
+        document.dispatch({ type: 'deletedOnDisk' })
         toast(`${path} is gone from disk. Your text is still here; save to write it again.`)
         return
       }

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { WorkflowDocument } from '../../core/index.ts'
+import { createAnalyst, LARGE, SMALL, TOO_LARGE, type Analysed } from './analyst.ts'
+import type { Projection } from './projection.ts'
+
+const PROJECTION: Projection = { revision: 0, format: 'yaml', dialect: 'dag', view: { nodes: [], edges: [], levels: [] }, diagnostics: [], stale: false }
+
+function document(length: number): WorkflowDocument {
+  return { text: 'x'.repeat(length), format: 'yaml', revision: 0, history: { done: [], undone: [], size: 0, sealed: true } }
+}
+
+function analyst(inWorker: Projection | null = PROJECTION) {
+  const asked: string[] = []
+  const waiting: (() => void)[] = []
+  const heard: Analysed[] = []
+  const made = createAnalyst({
+    afterPaint: (work) => {
+      asked.push('paint')
+      waiting.push(work)
+    },
+    afterPause: (work) => {
+      asked.push('pause')
+      waiting.push(work)
+    },
+    inWorker: () => {
+      asked.push('worker')
+      return Promise.resolve(inWorker)
+    },
+  })
+  const ask = (length: number) => made.later(document(length), () => PROJECTION, (result) => heard.push(result))
+  return { made, asked, heard, ask, go: () => waiting.splice(0).forEach((work) => work()) }
+}
+
+describe('when a text is analysed', () => {
+  it('is after the paint, after a pause, or in a worker, as it grows', async () => {
+    const { asked, ask, go } = analyst()
+    ask(SMALL)
+    ask(LARGE)
+    expect(asked).toEqual(['paint', 'pause'])
+    ask(LARGE + 1)
+    go()
+    await Promise.resolve()
+    expect(asked).toEqual(['paint', 'pause', 'pause', 'worker'])
+  })
+
+  it('only the last request is answered, and none after it was called off', () => {
+    const { made, heard, ask, go } = analyst()
+    ask(1)
+    ask(2)
+    go()
+    expect(heard).toHaveLength(1)
+    ask(3)
+    made.cancel()
+    go()
+    expect(heard).toHaveLength(1)
+  })
+
+  it('a text that takes too long is given up, one that is too large not begun', async () => {
+    const slow = analyst(null)
+    slow.ask(LARGE + 1)
+    slow.go()
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(slow.heard[0]).toHaveProperty('tooSlow')
+    expect(slow.made.refuses(document(TOO_LARGE))).toBeNull()
+    expect(slow.made.refuses(document(TOO_LARGE + 1))).toContain('4 MB')
+  })
+})
