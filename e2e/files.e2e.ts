@@ -38,15 +38,18 @@ test('a file that is deleted while it is open stays in the editor and can be wri
   await openFile(page, workspace, 'triage.yaml')
   const text = await textOf(page)
   await rm(join(workspace.dir, 'triage.yaml'))
-  await expect(page.getByText(/deleted/i).first()).toBeVisible()
+  await expect(page.getByTestId('saved-state')).toHaveAttribute('data-state', 'deleted')
   expect(await textOf(page)).toBe(text)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByTestId('saved-state')).toHaveAttribute('data-state', 'saved')
+  expect(await workspace.read('triage.yaml')).toBe(text)
 })
 
 test('two tabs: the second save is refused until its user decides', async ({ page, context, workspace }) => {
   await openFile(page, workspace, 'triage.yaml')
   const other = await context.newPage()
   await other.goto(new URL('/', workspace.url).href)
-  await other.getByRole('treeitem', { name: 'triage.yaml' }).or(other.getByRole('button', { name: 'triage.yaml', exact: true })).first().click()
+  await other.getByTestId('file-triage.yaml').click()
   await expect(node(other, 'summary')).toBeVisible()
 
   await other.getByTestId('palette-agent').click()

@@ -106,8 +106,7 @@ export { expect }
 /** Opens the editor on a file and waits until both views of it stand. */
 export async function openFile(page: Page, workspace: Workspace, path: string): Promise<void> {
   await page.goto(workspace.url)
-  const entry = page.getByRole('treeitem', { name: path }).or(page.getByRole('button', { name: path, exact: true })).first()
-  await entry.click()
+  await page.getByTestId(`file-${path}`).click()
   await expect(page.locator('.react-flow__node').first()).toBeVisible()
   await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
 }
