@@ -66,6 +66,11 @@ describe('applyCommand', () => {
     expect(!result.ok && result.diagnostics[0]!.range).toBeDefined()
   })
 
+  it('says of a text that is too large that it is', () => {
+    const result = applyCommand(open(`name: ${'x'.repeat(5 * 1024 * 1024)}`), { type: 'add', node: { id: 'a', prompt: 'p' } })
+    expect(!result.ok && result.diagnostics[0]).toMatchObject({ code: 'refused/syntax', message: expect.stringContaining('longer than 4 MB') as string })
+  })
+
   it('leaves everything as it is when a rule forbids the command', () => {
     const result = applyCommand(open(), { type: 'rename', node: 'draft', to: 'collect' })
     expect(result).toMatchObject({ ok: false, diagnostics: [{ code: 'refused/rule' }] })

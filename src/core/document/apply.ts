@@ -93,8 +93,11 @@ function carryOut(draft: Draft, command: Command): Result<Draft> {
 function refusedAsBroken({ source }: Analysis): Result<never> {
   const fault = source.diagnostics.find(({ severity }) => severity === 'error')
   const range = fault?.range
+  const place = range === undefined ? {} : { range }
+  // Nothing in a text that is too large is there to be mended.
+  if (fault?.code === 'text/too-large') return refused(fault.message, place)
   const where = range === undefined ? 'it' : `line ${positionAt(lineStarts(source.text), range.start).line}`
-  return refused(`The text does not parse: mend ${where} first.`, range === undefined ? {} : { range })
+  return refused(`The text does not parse: mend ${where} first.`, place)
 }
 
 function refused(message: string, place: Pick<Diagnostic, 'range'> = {}): Result<never> {
