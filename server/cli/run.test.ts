@@ -93,7 +93,7 @@ describe('heddle run', () => {
     const { cwd } = await scene(() => 'never')
     const { code, out, err } = await heddle(['run', 'notes'], { cwd })
     expect(code).toBe(0)
-    expect(out).toContain('Simulated answer to: CHECK the notes')
+    expect(out).toContain('Echo: CHECK the notes')
     expect(err).toContain('Outputs are simulated')
   })
 

@@ -104,7 +104,7 @@ describe('a prompt node', () => {
   it('is simulated when nothing is configured, and says so', async () => {
     const given = context()
     const output = await createExecutor({ env: {} }).execute(given, node(), 'Write')
-    expect(output).toEqual({ output: expect.stringContaining('Simulated answer'), simulated: true })
+    expect(output).toEqual({ output: expect.stringContaining('Simulated: no model'), simulated: true })
     expect(given.seen.records.get('turn-1')).toMatchObject({ model: 'simulated:echo', simulated: true })
   })
 

@@ -35,7 +35,7 @@ export function echo(prompt: string): string {
   const points = Array.from(shown)
   if (points.length > maxCharacters) shown = points.slice(0, maxCharacters).join('')
   const cut = shown.length < task.length ? '\n…' : ''
-  return `Simulated answer to: ${shown}${cut}\n\n(No model was asked. The prompt had ${Array.from(prompt).length} characters.)`
+  return `Echo: ${shown}${cut}\n\n(Simulated: no model was asked. The prompt had ${Array.from(prompt).length} characters.)`
 }
 
 /** A node with a role or with results to work on has its own words behind them. */

@@ -73,7 +73,7 @@ function overHttp(name: string, parsed: ModelName, { env, prices, fetch }: Requi
     })
   }
   const custom = official === '' || new URL(address.value).host !== new URL(official).host
-  const price = priceOf(name, prices, { official: !custom })
+  const price = priceOf(name, prices)
   const destination = {
     provider,
     name,

@@ -240,9 +240,9 @@ describe('openai at its own address', () => {
   }
   const env = { OPENAI_API_KEY: key }
 
-  it('is asked by the Responses API, keeps nothing there and knows the price', async () => {
+  it('is asked by the Responses API, keeps nothing there and has the price that the workspace names', async () => {
     const server = await serve({ reply: () => ({ text: 'Hello', usage: { input: 1000, output: 100 } }) })
-    const { answer } = await ask(env, 'openai:gpt-5-mini', 'Say hello', { system: 'Be brief', fetch: asOfficial(server) })
+    const { answer } = await ask(env, 'openai:gpt-5-mini', 'Say hello', { system: 'Be brief', fetch: asOfficial(server), prices: new Map([['openai:gpt-5-mini', { input: 0.25, output: 2 }]]) })
     expect(answer?.text).toBe('Hello')
     expect(answer?.usage).toEqual({ input: 1000, output: 100, cost: expect.closeTo(0.00045, 8) })
     expect(server.requests).toMatchObject([{ protocol: 'responses', prompt: 'Say hello', system: 'Be brief', body: { store: false } }])

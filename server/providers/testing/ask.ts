@@ -16,13 +16,13 @@ export async function ask(
   env: Env,
   name: string,
   prompt = 'Say hello',
-  more: { readonly signal?: AbortSignal; readonly system?: string; readonly random?: number; readonly fetch?: typeof fetch; readonly onDelta?: () => void } = {},
+  more: { readonly signal?: AbortSignal; readonly system?: string; readonly random?: number; readonly fetch?: typeof fetch; readonly onDelta?: () => void; readonly prices?: Parameters<typeof createModels>[0]['prices'] } = {},
 ): Promise<Outcome> {
   const live = ['']
   const retries: { attempt: number; delay: number; error: RunError }[] = []
   let slept = 0
   try {
-    const model = requireModel(createModels({ env, ...(more.fetch === undefined ? {} : { fetch: more.fetch }) }), name)
+    const model = requireModel(createModels({ env, ...(more.fetch && { fetch: more.fetch }), ...(more.prices && { prices: more.prices }) }), name)
     const answer = await askModel(
       model,
       {
