@@ -82,7 +82,9 @@ export type SourceAlias = Placed & {
 /**
  * A structural change of the source. Paths name the tree as written: keys of maps, indices of lists.
  *
- * - `set` replaces the value at a path, or adds the last key of the path to its map.
+ * - `set` replaces the value at a path, or adds the last key of the path to its map. What differs in a
+ *   list or a map is changed, what is the same stays. With `asText` a plain scalar of YAML that shows the
+ *   text wanted (`007`, `no`) counts as the same and stays unquoted.
  * - `rename` replaces the key at a path.
  * - `delete` removes an entry or an item with the comments that it owns.
  * - `insert` puts a value into a list before `index` (`index` = length appends). When the list does
@@ -93,7 +95,7 @@ export type SourceAlias = Placed & {
  * The operations of one list are applied in order, each to the outcome of the one before.
  */
 export type PathOp =
-  | { readonly op: 'set'; readonly path: Path; readonly value: Json; readonly keyOrder?: readonly string[] }
+  | { readonly op: 'set'; readonly path: Path; readonly value: Json; readonly keyOrder?: readonly string[]; readonly asText?: true }
   | { readonly op: 'rename'; readonly path: Path; readonly to: string }
   | { readonly op: 'delete'; readonly path: Path }
   | { readonly op: 'insert'; readonly path: Path; readonly index: number; readonly value: Json; readonly keyOrder?: readonly string[] }

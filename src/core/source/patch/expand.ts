@@ -1,6 +1,6 @@
 import type { Json } from '../../diagnostic.ts'
-import { entryOf, isMerge } from '../find.ts'
-import type { Format, PathOp, Source, SourceList, SourceMap, SourceNode } from '../tree.ts'
+import { entryOf, isMerge, resolve } from '../find.ts'
+import type { PathOp, Source, SourceList, SourceMap, SourceNode } from '../tree.ts'
 import { diffLists } from './diff.ts'
 import { locate } from './locate.ts'
 import { isList, isMap } from './print-value.ts'
@@ -15,18 +15,18 @@ type SetOp = Extract<PathOp, { op: 'set' }>
 export function expandSet(source: Source, op: SetOp): readonly PathOp[] | null {
   const { node, missing } = locate(source, op.path)
   if (!node || missing.length > 0) return null
-  if (node.kind === 'list' && isList(op.value) && op.value.length > 0 && node.items.length > 0) return setItems(node, op, op.value, source.format)
-  if (node.kind === 'map' && isMap(op.value) && Object.keys(op.value).length > 0 && node.entries.length > 0) return setEntries(node, op, op.value, source.format)
+  if (node.kind === 'list' && isList(op.value) && op.value.length > 0 && node.items.length > 0) return setItems(node, op, op.value, showsText(source, op))
+  if (node.kind === 'map' && isMap(op.value) && Object.keys(op.value).length > 0 && node.entries.length > 0) return setEntries(node, op, op.value, showsText(source, op))
   return null
 }
 
-function setItems(list: SourceList, { path }: SetOp, value: readonly Json[], format: Format): readonly PathOp[] {
+function setItems(list: SourceList, { path, ...rest }: SetOp, value: readonly Json[], asText: boolean): readonly PathOp[] {
   const ops: PathOp[] = []
   let shift = 0
-  for (const { from, to, newFrom, newTo } of diffLists(list.items, value, (item, wanted) => says(item.value, wanted, format))) {
+  for (const { from, to, newFrom, newTo } of diffLists(list.items, value, (item, wanted) => says(item.value, wanted, asText))) {
     const common = Math.min(to - from, newTo - newFrom)
     for (let index = 0; index < common; index += 1) {
-      ops.push({ op: 'set', path: [...path, from + index + shift], value: value[newFrom + index] ?? null })
+      ops.push({ ...rest, op: 'set', path: [...path, from + index + shift], value: value[newFrom + index] ?? null })
     }
     // Insert before deleting, so that the list is never empty in between.
     for (let index = common; index < newTo - newFrom; index += 1) {
@@ -38,31 +38,37 @@ function setItems(list: SourceList, { path }: SetOp, value: readonly Json[], for
   return ops
 }
 
-function setEntries(map: SourceMap, { path, keyOrder }: SetOp, value: JsonMap, format: Format): readonly PathOp[] | null {
+function setEntries(map: SourceMap, { path, keyOrder, ...rest }: SetOp, value: JsonMap, asText: boolean): readonly PathOp[] | null {
   if (map.entries.some((entry) => entry.name === null || isMerge(entry))) return null
   const keys = Object.keys(value)
   const order = keyOrder ?? keys
   const added = keys.filter((key) => !entryOf(map, key))
   const changed = keys.filter((key) => {
     const entry = entryOf(map, key)
-    return entry && !says(entry.value, value[key] ?? null, format)
+    return entry && !says(entry.value, value[key] ?? null, asText)
   })
   const removed = map.entries.flatMap(({ name }) => (name !== null && !Object.hasOwn(value, name) ? [name] : []))
   return [
-    ...[...changed, ...added].map((key): PathOp => ({ op: 'set', path: [...path, key], value: value[key] ?? null, keyOrder: order })),
+    ...[...changed, ...added].map((key): PathOp => ({ ...rest, op: 'set', path: [...path, key], value: value[key] ?? null, keyOrder: order })),
     ...removed.map((key): PathOp => ({ op: 'delete', path: [...path, key] })),
   ]
 }
 
-/** Does the node say the value already? In YAML a plain `007` says the text `007` too: where text is wanted it is its own. */
-export function says(node: SourceNode | null, value: Json, format: Format): boolean {
+/** Does the node say the value already? With `asText` a plain `007` says the text `007`: where text is wanted it is its own. */
+export function says(written: SourceNode | null, value: Json, asText: boolean): boolean {
+  const node = resolve(written)
   if (!node) return value === null
   if (isList(value)) {
-    return node.kind === 'list' && node.items.length === value.length && node.items.every((item, index) => says(item.value, value[index] ?? null, format))
+    return node.kind === 'list' && node.items.length === value.length && node.items.every((item, index) => says(item.value, value[index] ?? null, asText))
   }
   if (isMap(value)) {
     return node.kind === 'map' && node.entries.length === Object.keys(value).length &&
-      node.entries.every(({ name, value: part }) => name !== null && Object.hasOwn(value, name) && says(part, value[name] ?? null, format))
+      node.entries.every(({ name, value: part }) => name !== null && Object.hasOwn(value, name) && says(part, value[name] ?? null, asText))
   }
-  return node.kind === 'scalar' && (node.value === value || (format === 'yaml' && node.value !== null && node.text === value))
+  return node.kind === 'scalar' && (node.value === value || (asText && node.value !== null && node.text === value))
+}
+
+/** Is a plain scalar taken for its own text? JSON has none. */
+export function showsText(source: Source, { asText }: SetOp): boolean {
+  return asText === true && source.format === 'yaml'
 }

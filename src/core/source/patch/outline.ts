@@ -59,7 +59,7 @@ function change(at: Outline | null, path: readonly (string | number)[], op: Op, 
 
 function changeHere(at: Outline | null, op: Op): Changed {
   switch (op.op) {
-    case 'set': return op.format === 'yaml' && isSaid(at, op.value) ? at : { kind: 'new', value: op.value }
+    case 'set': return op.asText && op.format === 'yaml' && isSaid(at, op.value) ? at : { kind: 'new', value: op.value }
     case 'insert': {
       const items = itemsOf(at) ?? (isNothing(at) ? [] : at && at.kind === 'scalar' ? [at] : undefined)
       return items && { kind: 'items', of: items.toSpliced(op.index, 0, { kind: 'new', value: op.value }) }

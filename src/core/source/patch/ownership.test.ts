@@ -152,8 +152,10 @@ describe('a value that replaces another', () => {
     ['is a list in the place of a scalar', 'l:\n  - needs: a # c\n    id: b\n', set(['l', 0, 'needs'], ['x', 'z']), 'l:\n  - needs: [x, z] # c\n    id: b\n'],
     ['keeps the items of a list that stay', 'l:\n  - a # 1\n  # of b\n  - b\n  - c # 3\n', set(['l'], ['a', 'c', 'd']), 'l:\n  - a # 1\n  - c # 3\n  - d\n'],
     ['keeps the items in brackets that stay', 'l: [ "a",\n  b ]\n', set(['l'], ['a', 'x', 'b']), 'l: [ "a",\n  x,\n  b ]\n'],
-    ['leaves plain text that says it already', 'id: 007\nl: [1.10, no]\n', set(['id'], '007'), 'id: 007\nl: [1.10, no]\n'],
-    ['leaves plain items that say it already', 'l: [1.10, 007]\n', set(['l'], ['1.10', 'x', '007']), 'l: [1.10, x, 007]\n'],
+    ['leaves plain text that says it already', 'id: 007\nl: [1.10, no]\n', { op: 'set', path: ['id'], value: '007', asText: true }, 'id: 007\nl: [1.10, no]\n'],
+    ['quotes it where the value and not its look is meant', 'id: 007\n', set(['id'], '007'), 'id: "007"\n'],
+    ['leaves plain items that say it already', 'l: [1.10, 007]\n', { op: 'set', path: ['l'], value: ['1.10', 'x', '007'], asText: true }, 'l: [1.10, x, 007]\n'],
+    ['leaves aliases in a list that stay', 'a: &a x\nl: [*a, b]\n', set(['l'], ['x', 'c']), 'a: &a x\nl: [*a, c]\n'],
     ['is an empty list', 'l:\n  - a\n  # x\nm: 1\n', set(['l'], []), 'l: []\n  # x\nm: 1\n'],
   ])('%s', (_, text, op, expected) => {
     expect(edited(text, op)).toBe(expected)

@@ -4,7 +4,7 @@ import { isMerge } from '../find.ts'
 import type { PathOp, Source, SourceMap, SourceNode, SourceScalar } from '../tree.ts'
 import { colonOf, deleteLines, deletePart, deleteWithKey, insertPart, replaceBlock } from './block.ts'
 import { setComment } from './comment.ts'
-import { says } from './expand.ts'
+import { says, showsText } from './expand.ts'
 import { commentsIn, extentOf, isBlockScalar, partsOf } from './extent.ts'
 import type { Container } from './extent.ts'
 import { deleteFlow, insertFlow, moveFlow } from './flow.ts'
@@ -57,7 +57,7 @@ function nowhere(path: Path): Forms {
 function writeSet(
   source: Source, op: Extract<PathOp, { op: 'set' }>, last: Step | undefined, node: SourceNode | null, steps: readonly Step[], uses: Uses,
 ): Forms {
-  if (says(node, op.value, source.format) && (node !== null || last)) return forms([])
+  if (says(node, op.value, showsText(source, op)) && (node !== null || last)) return forms([])
   if (node) {
     const torn = obstacleToRemoval(node, node.range, op.path, uses)
     if (torn) return { ok: false, diagnostics: [torn] }
@@ -223,7 +223,6 @@ function writeDelete(source: Source, path: Path, { container, index }: Step, ste
 function emptyBlock(source: Source, container: Container, steps: readonly Step[]): Forms {
   const around = steps.at(-1)
   if (!around) {
-    if (container.kind === 'list') return forms([replace(container.range.start, container.range.end, '[]')])
     const extent = extentOf(source, container, 0)
     return forms(...deleteLines(source.text, startOfRoot(source, extent.lead, extent.blanks), extent.end))
   }
