@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { DocumentState } from './document.ts'
+import type { DocumentState } from './documentState.ts'
 import type { LayoutState } from './layout.ts'
 import { shownState, type RunStoreState, type ShownState } from './run.ts'
 import type { Session } from './session.ts'

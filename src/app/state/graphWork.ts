@@ -1,6 +1,6 @@
 import type { Command, NodeFields, PaletteKind } from '../../core/index.ts'
 import type { DocumentCore } from './core.ts'
-import type { Outcome } from './document.ts'
+import type { Outcome } from './documentState.ts'
 import type { Point } from './layout.ts'
 import type { Stores } from './stores.ts'
 

@@ -1,4 +1,4 @@
-import type { DocumentStore } from './document.ts'
+import type { DocumentStore } from './documentState.ts'
 import type { LayoutStore } from './layout.ts'
 import type { RunStore } from './run.ts'
 import type { ViewStore } from './view.ts'

@@ -1,0 +1,73 @@
+import type { Analysis, Command, Diagnostic, EditMeta, EditOrigin, HistorySelection, TextEdit, WorkflowDocument } from '../../core/index.ts'
+import type { Projection } from './projection.ts'
+import type { Store } from './store.ts'
+
+/** The last change, for panes that follow it; `origin` lets the pane that made it ignore its echo. */
+export type Change = {
+  readonly revision: number
+  readonly origin: EditOrigin
+  readonly edits: readonly TextEdit[]
+  /** Set by undo and redo: what was selected then. */
+  readonly selection?: HistorySelection
+  /** Set when a command made the change. */
+  readonly command?: Command
+}
+
+/** The file on disk is no longer the one that was opened. */
+export type Clash = { readonly found: 'on disk' | 'on save'; readonly text: string; readonly etag: string }
+
+/** A change that was not made, and why. A new object each time, so that the same refusal can be told twice. */
+export type Refusal = { readonly diagnostics: readonly Diagnostic[] }
+
+export type DocumentState = {
+  /** Relative to the workspace; null when no file is open. */
+  readonly path: string | null
+  readonly document: WorkflowDocument | null
+  /** May lag behind the document while somebody types: compare `revision`. Null before the first one. */
+  readonly projection: Projection | null
+  /** What is known to be on disk. */
+  readonly saved: { readonly text: string; readonly etag: string } | null
+  readonly dirty: boolean
+  readonly saving: boolean
+  /** Why the last save failed. */
+  readonly saveError: string | null
+  readonly clash: Clash | null
+  /** The file is gone from disk; saving writes it again. */
+  readonly deleted: boolean
+  readonly change: Change | null
+  readonly refusal: Refusal | null
+  /** Set when the file is too large, or too slow, to be analysed: it is edited as text only. */
+  readonly textOnly: string | null
+}
+
+/** How a change is entered in the history. `selection` is by default what is selected now. */
+export type EntryOptions = Partial<Pick<EditMeta, 'label' | 'coalesce' | 'selection' | 'selectionAfter'>>
+
+export type DocumentAction =
+  | { readonly type: 'open'; readonly path: string; readonly text: string; readonly etag: string; /** An unsaved text of this file from an earlier session. */ readonly draft?: string }
+  | { readonly type: 'close' }
+  /** Typing in a text. `coalesce` groups a burst into one entry of the history. */
+  | ({ readonly type: 'edit'; readonly edits: readonly TextEdit[]; readonly origin: EditOrigin } & EntryOptions)
+  | ({ readonly type: 'command'; readonly command: Command; readonly origin: EditOrigin } & EntryOptions)
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
+  | { readonly type: 'saving' }
+  /** The text that was written, which may be older than the current one. */
+  | { readonly type: 'saved'; readonly text: string; readonly etag: string }
+  | { readonly type: 'saveFailed'; readonly reason: string }
+  | { readonly type: 'clash'; readonly clash: Clash }
+  /** The file changed on disk: taken over at once when there are no unsaved edits, else a clash. */
+  | { readonly type: 'changedOnDisk'; readonly text: string; readonly etag: string }
+  | { readonly type: 'deletedOnDisk' }
+  | { readonly type: 'resolve'; readonly take: 'theirs' | 'mine' }
+  | { readonly type: 'renamed'; readonly path: string }
+  /** Ends a burst of typing: the next edit is an entry of its own. */
+  | { readonly type: 'seal' }
+
+/** Did it happen? A refusal says why not, and stands in the state too. */
+export type Outcome = { readonly ok: true } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
+
+export type DocumentStore = Store<DocumentState, DocumentAction, Outcome> & {
+  /** The full analysis of the current text, made now if it lags. Null when no file is open or it is text only. */
+  analysis(): Analysis | null
+}
