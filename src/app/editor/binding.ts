@@ -1,6 +1,6 @@
 import type * as Monaco from 'monaco-editor/editor/editor.api'
 import { applyEdits, composeEdits, mapOffset, minimalEdit, type TextEdit, type WorkflowDocument } from '../../core/index.ts'
-import type { DocumentStore } from '../state/document.ts'
+import type { DocumentStore } from '../state/index.ts'
 import { createViewMap, viewText, type ViewMap } from './view-map.ts'
 
 type Editor = Monaco.editor.IStandaloneCodeEditor

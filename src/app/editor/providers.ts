@@ -1,5 +1,5 @@
 import type * as Monaco from 'monaco-editor/editor/editor.api'
-import type { DocumentStore } from '../state/document.ts'
+import type { DocumentStore } from '../state/index.ts'
 import { referenceContext } from './completion-context.ts'
 import { createViewMap } from './view-map.ts'
 
