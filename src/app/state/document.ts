@@ -5,6 +5,8 @@ import type { DocumentCore, Edited } from './core.ts'
 import type { Change, DocumentAction, DocumentState, DocumentStore, EntryOptions, Outcome } from './documentState.ts'
 import { project } from './projection.ts'
 
+export type * from './documentState.ts'
+
 const NOTHING: DocumentState = {
   path: null,
   document: null,
