@@ -67,7 +67,7 @@ for (const provider of ['openai', 'anthropic'] as const) {
         await hold.opened
         return { text: 'The draft in full.', pieces: 4 }
       }
-      return `Answer to: ${prompt.slice(-40)}`
+      return 'Found and written down.'
     }, provider)
     try {
       await openFile(page, workspace, 'relay.yaml')
