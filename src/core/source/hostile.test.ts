@@ -86,8 +86,8 @@ describe('hostile texts', () => {
   it('of many faults are given up early', () => {
     for (const part of [']', ',', '"', 'a: @x\n', 'a: "\n', '\0', '- [a\n', '*x ', 'a: b: c\n', '\t', '}', '%a\n', '\ufeff\n']) {
       for (const format of FORMATS) {
-        expect(survive(part.repeat(20_000), format)).toEqual([])
-        expect(survive(`[${part.repeat(20_000)}`, format)).toEqual([])
+        expect(survive(part.repeat(6_000), format)).toEqual([])
+        expect(survive(`[${part.repeat(6_000)}`, format)).toEqual([])
       }
     }
   })
