@@ -170,4 +170,15 @@ describe('close', () => {
     const other = engineOn(acting(), { store }).engine
     expect(await (await other.resume(run)).ended).toMatchObject({ status: 'completed', restored: 1 })
   })
+
+  it('lets no run begin that was on its way', async () => {
+    const executor = acting()
+    const { engine, store } = engineOn(executor)
+    const starting = engine.start({ plan: planOf('a'), ...start, runId: 'r' })
+    await engine.close()
+    await expect(starting).rejects.toThrow(/closed/)
+    expect(executor.calls).toEqual([])
+    expect(await store.exists('r')).toBe(false)
+    expect(await store.owner('r')).toBeNull()
+  })
 })

@@ -168,7 +168,7 @@ describe('a store that fails', () => {
       ...store,
       append: async (...args) => {
         appends += 1
-        if (appends > 2) throw new Error('the disk is full')
+        if (appends > 1) throw new Error('the disk is full')
         return store.append(...args)
       },
     }

@@ -70,6 +70,8 @@ export function createEngine(given: EngineOptions): Engine {
     const plan = read.state.plan ?? (first[0]?.type === 'run.created' ? first[0].plan : null)
     const options = read.state.options ?? (first[0]?.type === 'run.created' ? first[0].options : null)
     if (!plan || !options) throw new Error(`run ${run} has no plan: its first event is missing`)
+    // It may have been closed while the store was asked.
+    if (closing.signal.aborted) throw new EngineClosed()
     const live = createLiveRun(run, read.state)
     const attempt = createAttempt({
       run,

@@ -14,15 +14,17 @@ const VISIT = 1
  * is decided, and does not run; the others go on. At most `maxParallel` nodes run at once.
  */
 export async function runLevels(plan: LevelsPlan, options: RunOptions, visits: Visits): Promise<Ending> {
-  const flaw = findFlaw(plan.nodes)
+  const levels = levelsOf(plan.nodes)
+  const flaw = findFlaw(plan.nodes, levels)
   if (flaw !== null) return { type: 'failed', error: { message: flaw, kind: 'error' } }
-  const run: Scheduling = { nodes: plan.nodes, maxParallel: Math.max(1, options.maxParallel), visits, outcomes: new Map() }
+  const run: Scheduling = { nodes: plan.nodes, levels, maxParallel: Math.max(1, options.maxParallel), visits, outcomes: new Map() }
   await (options.schedule === 'eager' ? runEager(run) : runByLevel(run))
   return visits.stopping && run.outcomes.size < plan.nodes.length ? { type: 'stopped' } : endingOf(run)
 }
 
 type Scheduling = {
   readonly nodes: readonly PlanNode[]
+  readonly levels: readonly (readonly string[])[]
   readonly maxParallel: number
   readonly visits: Visits
   readonly outcomes: Map<string, Outcome>
@@ -31,7 +33,7 @@ type Scheduling = {
 async function runByLevel(run: Scheduling): Promise<void> {
   const { visits, outcomes, maxParallel } = run
   const byId = new Map(run.nodes.map((node) => [node.id, node]))
-  for (const level of levelsOf(run.nodes)) {
+  for (const level of run.levels) {
     if (visits.stopping) return
     const open: PlanNode[] = []
     for (const id of level) {
@@ -40,7 +42,7 @@ async function runByLevel(run: Scheduling): Promise<void> {
       if (outcome) outcomes.set(id, outcome)
       else open.push(node)
     }
-    for (const node of open.slice(maxParallel)) visits.schedule(node, VISIT)
+    visits.schedule(open.slice(maxParallel), VISIT)
     let next = 0
     const lane = async (): Promise<void> => {
       while (next < open.length && !visits.stopping) {
@@ -98,7 +100,9 @@ async function runEager(run: Scheduling): Promise<void> {
         }, reject)
       }
       if (active === 0) return resolve()
-      for (scheduled = Math.max(scheduled, next); scheduled < ready.length && !visits.stopping; scheduled += 1) visits.schedule(ready[scheduled]!, VISIT)
+      if (visits.stopping) return
+      visits.schedule(ready.slice(Math.max(scheduled, next)), VISIT)
+      scheduled = ready.length
     }
     offer(nodes.filter((node) => node.needs.length === 0))
     start()
@@ -126,7 +130,7 @@ function endingOf({ nodes, outcomes }: Scheduling): Ending {
 }
 
 /** A definition is checked before it runs; a record from elsewhere may still be one that cannot come to an end. */
-function findFlaw(nodes: readonly PlanNode[]): string | null {
+function findFlaw(nodes: readonly PlanNode[], levels: readonly (readonly string[])[]): string | null {
   const seen = new Set<string>()
   for (const { id } of nodes) {
     if (seen.has(id)) return `two nodes have the id "${id}"`
@@ -134,7 +138,7 @@ function findFlaw(nodes: readonly PlanNode[]): string | null {
   }
   const startable = new Set<string>()
   const byId = new Map(nodes.map((node) => [node.id, node]))
-  for (const level of levelsOf(nodes)) {
+  for (const level of levels) {
     for (const id of level) {
       if (byId.get(id)!.needs.every((need) => startable.has(need))) startable.add(id)
     }

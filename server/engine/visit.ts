@@ -14,8 +14,8 @@ export type Visits = {
   recall(node: PlanNode, visit: number): Outcome | null
   /** The recorded outcome, or that of running it now. Null when the attempt stops: nothing was decided. */
   visit(node: PlanNode, visit: number, outcomes: ReadonlyMap<string, Outcome>): Promise<Outcome | null>
-  /** Records that the node waits for its turn. */
-  schedule(node: PlanNode, visit: number): void
+  /** Records that the nodes wait for their turn. */
+  schedule(nodes: readonly PlanNode[], visit: number): void
   /** Records that the node will not run, at the moment of this decision. */
   decline(node: PlanNode, visit: number, error: RunError): Outcome
   readonly stopping: boolean
@@ -85,8 +85,8 @@ export function createVisits(given: VisitsOptions): Visits {
   return {
     recall,
     visit,
-    schedule(node, number) {
-      log.append({ type: 'node.scheduled', node: node.id, visit: number })
+    schedule(nodes, number) {
+      for (const node of nodes) log.append({ type: 'node.scheduled', node: node.id, visit: number })
     },
     decline: (node, number, error) => fail(node, number, error, false),
     get stopping() {

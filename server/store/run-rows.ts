@@ -34,7 +34,14 @@ type RunRow = {
 type EventRow = { readonly seq: number; readonly hash: string; readonly record: string }
 
 /** A run whose row this process has at hand. */
-type Known = { readonly id: number; readonly run: string; head: ChainHead; readonly summary: SummaryFold }
+type Known = {
+  readonly id: number
+  readonly run: string
+  head: ChainHead
+  readonly summary: SummaryFold
+  /** What of the summary is in the row. */
+  written: Omit<SummaryFold, 'counted'> | null
+}
 
 /** The rows of runs and their events. Writing functions are to be called inside a transaction. */
 export type RunRows = {
@@ -58,6 +65,7 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
   const updateRun = database.prepare<[number, string, string, string | null, string, string, string | null, string, number]>(
     'UPDATE runs SET seq = ?, head = ?, workflow = ?, file = ?, status = ?, created_at = ?, ended_at = ?, usage = ? WHERE id = ?',
   )
+  const updateHead = database.prepare<[number, string, number]>('UPDATE runs SET seq = ?, head = ? WHERE id = ?')
   const insertEvent = database.prepare<[number, number, string, string, string]>('INSERT INTO events (run, seq, type, hash, record) VALUES (?, ?, ?, ?, ?)')
   const selectEvents = database.prepare<[number, number, number], EventRow>('SELECT seq, hash, record FROM events WHERE run = ? AND seq > ? ORDER BY seq LIMIT ?')
   const selectCalls = database.prepare<[number], EventRow>(`SELECT seq, hash, record FROM events WHERE run = ? AND type = 'model.called' ORDER BY seq`)
@@ -79,7 +87,7 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
     }
     const row = select.get(run)
     if (!row) return null
-    const found: Known = { id: row.id, run, head: row.seq === 0 ? GENESIS : { seq: row.seq, hash: row.head }, summary: summaryOfRow(row) }
+    const found: Known = { id: row.id, run, head: row.seq === 0 ? GENESIS : { seq: row.seq, hash: row.head }, summary: summaryOfRow(row), written: null }
     for (const call of selectCalls.iterate(row.id)) {
       const event = readRecord(run, call.seq, call.record, call.hash) as EventOf<'model.called'>
       // Only for what the calls of each visit come to: the sum is in the row.
@@ -92,7 +100,7 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
   }
 
   function begin(run: string): Known {
-    const made: Known = { id: Number(insertRun.run(run).lastInsertRowid), run, head: GENESIS, summary: openSummary() }
+    const made: Known = { id: Number(insertRun.run(run).lastInsertRowid), run, head: GENESIS, summary: openSummary(), written: null }
     known.set(run, made)
     return made
   }
@@ -126,8 +134,15 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
       return sealed.map(({ event }) => event)
     },
     writeRuns() {
-      for (const { id, head, summary } of changed) {
+      for (const row of changed) {
+        const { id, head, summary } = row
+        // Most commits move the head and nothing else.
+        if (row.written && sameSummary(row.written, summary)) {
+          updateHead.run(head.seq, head.hash, id)
+          continue
+        }
         updateRun.run(head.seq, head.hash, summary.workflow, summary.file ?? null, summary.status, summary.created_at, summary.ended_at ?? null, JSON.stringify(summary.usage), id)
+        row.written = { ...summary }
       }
       // What has ended need not be kept at hand.
       for (const { run, summary } of changed) {
@@ -160,6 +175,17 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
       return rows.map((row) => summaryOf(row.run, summaryOfRow(row)))
     },
   }
+}
+
+function sameSummary(left: Omit<SummaryFold, 'counted'>, right: SummaryFold): boolean {
+  return (
+    left.status === right.status &&
+    left.usage === right.usage &&
+    left.ended_at === right.ended_at &&
+    left.created_at === right.created_at &&
+    left.workflow === right.workflow &&
+    left.file === right.file
+  )
 }
 
 function summaryOfRow(row: RunRow): SummaryFold {

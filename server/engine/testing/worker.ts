@@ -4,6 +4,7 @@ import { createOwner } from '../../store/owner.ts'
 import { createSqliteStore } from '../../store/sqlite.ts'
 import { systemClock } from '../clock.ts'
 import { createEngine } from '../engine.ts'
+import { faultPoint } from '../fault-point.ts'
 import { createIds } from '../ids.ts'
 import type { Executor } from '../ports.ts'
 
@@ -12,7 +13,6 @@ import type { Executor } from '../ports.ts'
  * process when the first such event is in the log, `FAULT=after-append:<type>:3` at the third one.
  */
 const [mode = 'start', file = '', counts = '', shape = 'chain'] = process.argv.slice(2)
-const [, faultType, faultCount = '1'] = /^after-append:([^:]+)(?::(\d+))?$/.exec(process.env['FAULT'] ?? '') ?? []
 
 const node = (id: string, needs: readonly string[]): PlanNode => ({
   id,
@@ -46,7 +46,6 @@ const executor: Executor = {
   },
 }
 
-let seen = 0
 const store = createSqliteStore({ file })
 const engine = createEngine({
   store,
@@ -54,11 +53,7 @@ const engine = createEngine({
   ids: createIds(),
   executor,
   owner: createOwner(),
-  onAppended(event) {
-    if (event.type !== faultType) return
-    seen += 1
-    if (seen === Number(faultCount)) process.kill(process.pid, 'SIGKILL')
-  },
+  ...faultPoint(process.env['FAULT'], () => process.kill(process.pid, 'SIGKILL')),
 })
 
 const request = { plan: shape === 'holds' ? { ...plan, nodes: [node('holds', [])] } : plan, definition: { text: 'text' }, options: { maxParallel: shape === 'wide' ? 4 : 1, schedule: 'levels' as const }, runId: 'r' }

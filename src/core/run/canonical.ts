@@ -9,7 +9,7 @@ import type { Json } from '../diagnostic.ts'
 export function canonicalJson(value: Json): string {
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(value)
+      return quote(value)
     case 'number':
       // `-0` is written `0`, as the RFC says.
       if (Number.isFinite(value)) return String(value)
@@ -24,6 +24,11 @@ export function canonicalJson(value: Json): string {
   }
 }
 
+/** Most strings of a log (ids, times, hashes) need no escape: that is found out sooner than they are copied. */
+function quote(text: string): string {
+  return /^[ !#-[\]-~]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
+}
+
 function canonicalList(list: readonly Json[]): string {
   let text = '['
   for (let place = 0; place < list.length; place += 1) {
@@ -34,23 +39,39 @@ function canonicalList(list: readonly Json[]): string {
 }
 
 function canonicalMap(map: { readonly [key: string]: Json }): string {
-  const keys = sortedKeys(map)
   let text = '{'
   let separator = ''
-  for (const key of keys) {
+  for (const { key, quoted } of orderOf(map)) {
     const value = map[key]
     if (value === undefined) continue
-    text += separator + JSON.stringify(key) + ':' + canonicalJson(value)
+    text += separator + quoted + canonicalJson(value)
     separator = ','
   }
   return text + '}'
 }
 
-/** The default order of strings goes by UTF-16 code units. */
-function sortedKeys(map: object): readonly string[] {
+/** The keys of a map in canonical order, and as they are written. */
+type Order = readonly { readonly key: string; readonly quoted: string }[]
+
+/** The last order found for maps of so many keys: one record of a log is mostly shaped like another. */
+const lastOrders = new Map<number, { readonly keys: readonly string[]; readonly order: Order }>()
+
+/** Maps of more keys than this are no records, and are not worth remembering. */
+const REMEMBERED = 24
+
+function orderOf(map: object): Order {
   const keys = Object.keys(map)
-  for (let place = 1; place < keys.length; place += 1) {
-    if (keys[place]! < keys[place - 1]!) return keys.sort()
+  const last = lastOrders.get(keys.length)
+  if (last && sameKeys(last.keys, keys)) return last.order
+  // The default order of strings goes by UTF-16 code units.
+  const order = keys.toSorted().map((key) => ({ key, quoted: `${quote(key)}:` }))
+  if (keys.length <= REMEMBERED) lastOrders.set(keys.length, { keys, order })
+  return order
+}
+
+function sameKeys(left: readonly string[], right: readonly string[]): boolean {
+  for (let place = 0; place < right.length; place += 1) {
+    if (left[place] !== right[place]) return false
   }
-  return keys
+  return true
 }

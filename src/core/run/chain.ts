@@ -13,7 +13,8 @@ export const GENESIS: ChainHead = { seq: 0, hash: '0'.repeat(64) }
 
 /** Makes the record that follows `head`, and its text: the canonical JSON of all but its `hash`. */
 export function sealEvent(run: string, head: ChainHead, at: string, body: RunEventBody, digest: Digest): { readonly event: RunEvent; readonly text: string } {
-  const record: object & { hash?: string } = { ...body, at, prev: head.hash, run, seq: head.seq + 1, v: 1 } as object
+  // Not a spread: adding properties to a spread object takes fifty times as long.
+  const record: object & { hash?: string } = Object.assign({ at, prev: head.hash, run, seq: head.seq + 1, v: 1 }, body) as object
   const text = canonicalJson(record as Json)
   record.hash = digest(text)
   return { event: record as RunEvent, text }
@@ -74,8 +75,11 @@ function hashOf(event: RunEvent, digest: Digest): string | null {
 /**
  * The hash of a visit's output, chained over the visits before it: those that it needed, in the order
  * of its needs. It depends on nothing else (not on times, nor on what ran beside it), so that a second
- * execution can be compared with it.
+ * execution can be compared with it. Hashed are the hashes before, a letter and the output: a text as it
+ * is (`t`), anything else as canonical JSON (`j`).
  */
 export function outputHash(output: Json, before: readonly string[], digest: Digest): string {
-  return digest(canonicalJson({ before, output }))
+  const start = before.length === 0 ? '' : `${before.join(' ')} `
+  // A lone surrogate has no bytes of its own in UTF-8.
+  return typeof output === 'string' && !/\p{Surrogate}/u.test(output) ? digest(`${start}t ${output}`) : digest(`${start}j ${canonicalJson(output)}`)
 }
