@@ -198,6 +198,24 @@ describe('a store that fails', () => {
     expect(executor.calls).toEqual(['a'])
   })
 
+  it('writes nothing more once another process has, even where a number would fit', async () => {
+    const store = createMemoryStore()
+    let time = Date.UTC(2026, 10, 30)
+    const executor = acting({
+      async a(context) {
+        // As many events as the attempt is about to append.
+        const { seq } = (await store.head(context.run))!
+        await store.append(context.run, seq, [{ type: 'log', message: 'x' }], time)
+        return 'x'
+      },
+    })
+    // Each event at a time of its own.
+    const { engine } = engineOn(executor, { store, clock: { now: () => (time += 1), sleep: async () => {} } })
+    const { run, ended } = await engine.start(start)
+    await expect(ended).rejects.toMatchObject({ name: 'AppendConflict' })
+    expect((await store.read(run)).at(-1)?.type).toBe('log')
+  })
+
   it('ends the attempt as a crash would where a fault is injected', async () => {
     const store = createMemoryStore()
     const executor = acting()

@@ -29,43 +29,26 @@ export type LogOptions = {
   readonly onBroken: (cause: unknown) => void
 }
 
-/** What is appended between two looks at the world: it goes to the store together. */
-type Batch = Appending & { readonly expected: number; readonly bodies: RunEventBody[]; readonly resolve: () => void; readonly reject: (cause: unknown) => void }
+/** What is appended while the store is busy, or between two looks at the world: it goes to the store together. */
+type Batch = {
+  readonly bodies: RunEventBody[]
+  readonly times: number[]
+  readonly recorded: Promise<void>
+  readonly resolve: () => void
+  readonly reject: (cause: unknown) => void
+}
 
 export function openLog({ store, run, clock, seq: from, onRecorded, onBroken }: LogOptions): RunLog {
+  /** The last event that is durable. */
+  let durable = from
   let seq = from
   let lastTime = 0
-  let waiting: Batch[] = []
+  let next: Batch | null = null
+  let busy = false
   let last: Promise<void> = Promise.resolve()
   let broken: { readonly cause: unknown } | null = null
 
-  function breakOff(cause: unknown): void {
-    if (broken) return
-    broken = { cause }
-    onBroken(cause)
-  }
-
-  async function hand({ bodies, expected, at, resolve, reject }: Batch): Promise<void> {
-    try {
-      if (broken) throw broken.cause
-      const events = await store.append(run, expected, bodies, at)
-      // An event that follows one that could not be told of is not told of either.
-      if (broken) throw (broken as { readonly cause: unknown }).cause
-      for (const event of events) onRecorded(event)
-      resolve()
-    } catch (cause) {
-      breakOff(cause)
-      reject(cause)
-    }
-  }
-
-  function handAll(): void {
-    const batches = waiting
-    waiting = []
-    for (const batch of batches) void hand(batch)
-  }
-
-  function open(at: number): Batch {
+  function open(): Batch {
     let resolve = (): void => {}
     let reject: (cause: unknown) => void = () => {}
     const recorded = new Promise<void>((done, fail) => {
@@ -74,23 +57,55 @@ export function openLog({ store, run, clock, seq: from, onRecorded, onBroken }: 
     })
     // The owner of the log hears of a failure; not everybody who appends waits for it.
     recorded.catch(() => {})
-    const batch: Batch = { at, recorded, expected: seq, bodies: [], resolve, reject }
-    // Runs when nothing more can happen without a look at the world: what all lanes append until then is one batch.
-    if (waiting.length === 0) process.nextTick(handAll)
-    waiting.push(batch)
     last = recorded
-    return batch
+    return { bodies: [], times: [], recorded, resolve, reject }
+  }
+
+  /** Runs when nothing more can happen without a look at the world: what all lanes append until then goes together. */
+  function handSoon(): void {
+    if (!busy && next) process.nextTick(hand)
+  }
+
+  /**
+   * One batch at a time: were a second one on its way, it could find its place in the log filled by
+   * another process that had made the first one fail.
+   */
+  async function hand(): Promise<void> {
+    const batch = next
+    if (!batch || busy) return
+    next = null
+    busy = true
+    try {
+      if (broken) throw broken.cause
+      const events = await store.append(run, durable, batch.bodies, batch.times)
+      durable += events.length
+      for (const event of events) onRecorded(event)
+      batch.resolve()
+    } catch (cause) {
+      if (!broken) {
+        broken = { cause }
+        onBroken(cause)
+      }
+      batch.reject(broken.cause)
+    }
+    busy = false
+    handSoon()
   }
 
   return {
     append(...bodies) {
       // A clock that is set back must not turn the order of the log around.
       lastTime = Math.max(lastTime, clock.now())
-      const current = waiting.at(-1)
-      const batch = current?.at === lastTime ? current : open(lastTime)
-      for (const body of bodies) batch.bodies.push(body)
+      if (!next) {
+        next = open()
+        handSoon()
+      }
+      for (const body of bodies) {
+        next.bodies.push(body)
+        next.times.push(lastTime)
+      }
       seq += bodies.length
-      return batch
+      return { at: lastTime, recorded: next.recorded }
     },
     get seq() {
       return seq

@@ -50,11 +50,11 @@ export class AppendConflict extends Error {
 export type RunStore = {
   /**
    * Appends events after `expectedSeq` (0 starts a run) and gives them back numbered, timed and
-   * chained. Resolved means durable. Rejects with AppendConflict when the log has moved on. Appends to
-   * one run are made, and resolved, in the order of the calls; a later one may be made before an earlier
-   * one is resolved. Those made in one turn of the event loop share one commit.
+   * chained. `at`: one time for all of them, or one for each. Resolved means durable. Rejects with
+   * AppendConflict when the log has moved on. Appends to one run are made, and resolved, in the order of
+   * the calls. Those made in one turn of the event loop share one commit.
    */
-  append(run: string, expectedSeq: number, events: readonly RunEventBody[], at: number): Promise<readonly RunEvent[]>
+  append(run: string, expectedSeq: number, events: readonly RunEventBody[], at: number | readonly number[]): Promise<readonly RunEvent[]>
   /** Events after `after` (default 0), at most `limit`, fewer where they are large. None at the end, and of an unknown run. */
   read(run: string, after?: number, limit?: number): Promise<readonly RunEvent[]>
   exists(run: string): Promise<boolean>

@@ -54,6 +54,14 @@ export function describeRunStore(name: string, make: (alive?: (owner: Owner) => 
       expect(verifyChain(events, sha256, { run: 'r', end: (await store.head('r'))! })).toMatchObject({ ok: true })
     })
 
+    it('takes a time for each event', async () => {
+      const { store } = await open()
+      await store.append('r', 0, [created, log('x'), log('y')], [T0, T0 + 1, T0 + 5])
+      expect((await store.read('r')).map(({ at }) => at.slice(-5))).toEqual(['.000Z', '.001Z', '.005Z'])
+      await expect(store.append('r', 3, [log('x'), log('y')], [T0])).rejects.toThrow(RangeError)
+      expect(await store.read('r')).toHaveLength(3)
+    })
+
     it('refuses an append that does not follow the last event, and keeps nothing of it', async () => {
       const { store } = await open()
       await store.append('r', 0, [created], T0)
@@ -64,7 +72,7 @@ export function describeRunStore(name: string, make: (alive?: (owner: Owner) => 
       expect(await store.exists('new')).toBe(false)
     })
 
-    it('takes appends that follow one another before the first is durable, in the order of the calls', async () => {
+    it('makes appends in the order of the calls, also those made before the first is durable', async () => {
       const { store } = await open()
       const order: number[] = []
       const appends = Array.from({ length: 50 }, (_, seq) =>

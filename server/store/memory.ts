@@ -56,12 +56,11 @@ export function createMemoryStore({ digest = sha256, alive = isAlive }: MemorySt
     async append(run, expectedSeq, bodies, at) {
       const seq = runs.get(run)?.head.seq ?? 0
       if (seq !== expectedSeq) throw new AppendConflict(run, expectedSeq, seq)
-      const time = timeOf(at)
       const events: RunEvent[] = []
       const texts: string[] = []
       let head = runs.get(run)?.head ?? GENESIS
-      for (const body of bodies) {
-        const sealed = sealEvent(run, head, time, body, digest)
+      for (const [place, body] of bodies.entries()) {
+        const sealed = sealEvent(run, head, timeOf(at, place), body, digest)
         head = { seq: sealed.event.seq, hash: sealed.event.hash }
         events.push(sealed.event)
         texts.push(sealed.text)

@@ -38,14 +38,15 @@ export function summaryOf(run: string, { workflow, file, status, created_at, end
   }
 }
 
-/** Milliseconds as the text of a record. Many events have the same time: it is written once. */
-export function createTimes(): (at: number) => string {
+/** The time of an event as the text of its record. Many events have the same one: it is written once. */
+export function createTimes(): (at: number | readonly number[], place: number) => string {
   let last = Number.NaN
   let text = ''
-  return (at) => {
-    if (at !== last) {
-      text = new Date(at).toISOString()
-      last = at
+  return (at, place) => {
+    const time = typeof at === 'number' ? at : (at[place] ?? Number.NaN)
+    if (time !== last) {
+      text = new Date(time).toISOString()
+      last = time
     }
     return text
   }

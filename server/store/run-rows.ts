@@ -45,7 +45,7 @@ type Known = {
 
 /** The rows of runs and their events. Writing functions are to be called inside a transaction. */
 export type RunRows = {
-  append(run: string, expectedSeq: number, bodies: readonly RunEventBody[], at: number): readonly RunEvent[]
+  append(run: string, expectedSeq: number, bodies: readonly RunEventBody[], at: number | readonly number[]): readonly RunEvent[]
   /** Writes the rows of the runs that were appended to. */
   writeRuns(): void
   /** Forgets what was not committed. */
@@ -111,12 +111,11 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
       const seq = found?.head.seq ?? 0
       if (seq !== expectedSeq) throw new Refusal(new AppendConflict(run, expectedSeq, seq))
       if (bodies.length === 0) return []
-      const time = timeOf(at)
       const sealed: { readonly event: RunEvent; readonly text: string }[] = []
       let head = found?.head ?? GENESIS
       try {
-        for (const body of bodies) {
-          const one = sealEvent(run, head, time, body, digest)
+        for (const [place, body] of bodies.entries()) {
+          const one = sealEvent(run, head, timeOf(at, place), body, digest)
           head = { seq: one.event.seq, hash: one.event.hash }
           sealed.push(one)
         }
