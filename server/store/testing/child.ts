@@ -1,5 +1,5 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -24,6 +24,7 @@ function bundle(source: string): Promise<string> {
   const folder = join(import.meta.dirname, '../../../node_modules/.cache/heddle-tests')
   mkdirSync(folder, { recursive: true })
   const outfile = join(folder, `${source.replaceAll(/\W+/g, '-')}-${process.pid}.mjs`)
+  process.once('exit', () => rmSync(outfile, { force: true }))
   const made = build({ entryPoints: [source], bundle: true, platform: 'node', format: 'esm', packages: 'external', outfile, logLevel: 'error' }).then(() => outfile)
   built.set(source, made)
   return made
