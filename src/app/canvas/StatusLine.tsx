@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Json } from '../../core/index.ts'
-import { unreachable } from '../../core/index.ts'
+import { unreachable, type Json, type RunError } from '../../core/index.ts'
 import { clock, duration, StatusIcon, timeOfDay, type ShownStatus } from '../shell/parts/index.ts'
 import type { ShownState } from '../state/index.ts'
 
@@ -45,7 +44,7 @@ function wordsOf(state: ShownState): { readonly word: string; readonly more: str
       return { word: state.restored ? 'Restored' : duration(state.ms), more: said }
     }
     case 'failed':
-      return { word: 'Failed', more: state.error.message }
+      return { word: 'Failed', more: causeOf(state.error) }
     case 'skipped':
       return { word: 'Skipped', more: state.reason }
     case 'interrupted':
@@ -54,6 +53,32 @@ function wordsOf(state: ShownState): { readonly word: string; readonly more: str
       return { word: 'Unknown', more: `since ${timeOfDay(state.since)}` }
     default:
       return unreachable(state)
+  }
+}
+
+/** The cause in a few words: the whole message stands in the inspector and in the list. */
+function causeOf({ kind, message }: RunError): string {
+  switch (kind) {
+    case 'dependency':
+      return message.replace(/^dependency "(.*)" failed$/s, 'needs $1, which failed')
+    case 'timeout':
+      return 'timed out'
+    case 'cancelled':
+      return 'stopped'
+    case 'missing-key':
+      return 'no key for the model'
+    case 'unreachable':
+      return 'the model does not answer'
+    case 'refused':
+      return 'refused by the model'
+    case 'rate-limited':
+      return 'rate limited'
+    case 'invalid-output':
+      return 'the answer is incomplete'
+    case 'error':
+      return message
+    default:
+      return unreachable(kind)
   }
 }
 

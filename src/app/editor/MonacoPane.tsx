@@ -32,7 +32,7 @@ function mount(element: HTMLElement, session: Session): () => void {
   const uri = monaco.Uri.from({ scheme: 'heddle', path: `/${opened.path ?? 'untitled'}`, query: String(Date.now()) })
   const model = monaco.editor.createModel(viewText(open?.text ?? ''), languageOf(format), uri)
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
-  model.updateOptions({ tabSize: 2, insertSpaces: true })
+  model.updateOptions({ tabSize: 2, insertSpaces: true, bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
 
   applyTheme(monaco, isDark())
   const editor = monaco.editor.create(element, {

@@ -25,6 +25,7 @@ import {
 } from 'lucide-react'
 import type { GraphView, NodeKind } from '../../../core/index.ts'
 import { isRunning, type Session } from '../../state/index.ts'
+import { copyAs } from './copyAs.ts'
 
 export type Entry = {
   readonly id: string
@@ -104,9 +105,9 @@ function actions(session: Session): Entry[] {
     open !== null && {
       id: 'format',
       group,
-      label: open.format === 'yaml' ? 'Convert to JSON' : 'Convert to YAML',
+      label: open.format === 'yaml' ? 'Make a JSON copy' : 'Make a YAML copy',
       icon: FileJson,
-      run: () => void document.dispatch({ type: 'command', origin: 'canvas', command: { type: 'setFormat', format: open.format === 'yaml' ? 'json' : 'yaml' } }),
+      run: () => void copyAs(session, open.format === 'yaml' ? 'json' : 'yaml'),
     },
     path !== null && { id: 'text', group, label: 'Go to the text', icon: FileText, run: () => view.dispatch({ type: 'request', request: { type: 'focusText' } }) },
     { id: 'left', group, label: panels.left ? 'Hide files and kinds' : 'Show files and kinds', icon: PanelLeft, run: () => view.dispatch({ type: 'panel', panel: 'left', open: !panels.left }) },
