@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { build } from 'esbuild'
@@ -21,11 +21,16 @@ const built = new Map<string, Promise<string>>()
 function bundle(source: string): Promise<string> {
   const known = built.get(source)
   if (known) return known
-  const folder = join(import.meta.dirname, '../../../node_modules/.cache/heddle-tests')
+  const root = join(import.meta.dirname, '../../..')
+  const folder = join(root, 'node_modules/.cache/heddle-tests')
   mkdirSync(folder, { recursive: true })
-  const outfile = join(folder, `${source.replaceAll(/\W+/g, '-')}-${process.pid}.mjs`)
-  process.once('exit', () => rmSync(outfile, { force: true }))
-  const made = build({ entryPoints: [source], bundle: true, platform: 'node', format: 'esm', packages: 'external', outfile, logLevel: 'error' }).then(() => outfile)
+  const outfile = join(folder, `${relative(root, source).replaceAll(/\W+/g, '-')}.mjs`)
+  const made = build({ entryPoints: [source], bundle: true, platform: 'node', format: 'esm', packages: 'external', write: false, logLevel: 'error' }).then(({ outputFiles }) => {
+    // Another test may be starting the same program.
+    writeFileSync(`${outfile}.${process.pid}`, outputFiles[0]!.contents)
+    renameSync(`${outfile}.${process.pid}`, outfile)
+    return outfile
+  })
   built.set(source, made)
   return made
 }
