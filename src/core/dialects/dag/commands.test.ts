@@ -296,3 +296,12 @@ describe('notes and order', () => {
     expect(run(text, { type: 'moveNode', node: 'a', before: 'b' })).toBe(text)
   })
 })
+
+describe('setting a list', () => {
+  it('keeps the order that is asked for where entries stand twice', () => {
+    const text = 'nodes:\n  - id: a\n    tools:\n      - no\n      - read\n      - no\n    prompt: p\n'
+    const after = run(text, { type: 'setField', node: 'a', field: 'tools', value: ['no', 'search', 'read'] })
+    expect(open(after).model.nodes[0]!.tools).toEqual(['no', 'search', 'read'])
+    expect(after).toBe(text.replace('      - read', '      - search\n      - read'))
+  })
+})

@@ -52,7 +52,10 @@ export function writeList(reading: DagReading, index: number, field: ListName, w
   for (const [place, name] of want.entries()) {
     if (now.includes(name)) continue
     const before = want[place - 1]
-    const after = before === undefined ? 0 : now.lastIndexOf(before) + 1
+    // An entry counts where it is first written: repeats of the one before may stand behind the next one.
+    const next = want.slice(place + 1).find((one) => now.includes(one))
+    const limit = next === undefined ? now.length : now.indexOf(next)
+    const after = before === undefined ? 0 : Math.min(now.lastIndexOf(before) + 1, limit)
     // What is written before the first entry and counts for nothing stays first.
     const to = place === want.length - 1 && before !== undefined && !now.slice(after).some((one) => one !== null && want.includes(one)) ? now.length : after
     now.splice(to, 0, name)

@@ -66,8 +66,7 @@ export function judge(one: Case): Outcome {
     if (!REFUSALS.has(code) || message.length < 10) return broken('4: refusals are of the closed list', `${code}: ${message}`)
     const forbidden = wanted.refused !== undefined || (intent.type === 'setComment' && format === 'json')
     // A place that could not be written to for no reason at all would be a fault of the patch.
-    const isTorn = intent.type === 'moveNode' && isGuarded(one)
-    if (code === 'refused/syntax' && !isTorn) return broken('4: refusals have a reason', `${code}: ${message}`)
+    if (code === 'refused/syntax') return broken('4: refusals have a reason', `${code}: ${message}`)
     if (code === 'refused/rule' ? !forbidden : !isGuarded(one) && !(code === 'refused/flow-comment' && intent.type === 'setComment' && page.flow.has('nodes'))) return broken('4: refusals have a reason', `${code}: ${message}`)
     return { type: 'refused', code }
   }

@@ -86,6 +86,21 @@ export function obstacleToRemoval(node: SourceNode | null, range: { start: numbe
   return first
 }
 
+/** Why a part may not change places with those in `over`: an alias would come to stand before what it stands for. */
+export function obstacleToMove(node: SourceNode | null, over: { start: number; end: number }, path: Path, uses: Uses): Diagnostic | null {
+  if (!node || uses.size === 0) return null
+  const isPassed = ({ outer }: SourceNode): boolean => outer.start >= over.start && outer.start < over.end
+  let found: Diagnostic | null = null
+  eachNode(node, (inner) => {
+    const user = uses.get(inner)?.find(isPassed)
+    if (user) found ??= refusal('refused/anchor', `The anchor \`&${inner.anchor}\` stands in this part, and would come to stand behind \`*${user.name}\`, which repeats it. Move the anchor to another place first.`, inner.outer, path)
+    if (inner.kind === 'alias' && inner.target && isPassed(inner.target)) {
+      found ??= refusal('refused/alias', `The alias \`*${inner.name}\` stands in this part, and would come to stand before the anchor that it repeats. Write the value out first.`, inner.outer, path)
+    }
+  })
+  return found
+}
+
 function hasKey(map: SourceNode, name: string, seen: Set<SourceNode>): boolean {
   if (map.kind !== 'map' || seen.has(map)) return false
   seen.add(map)

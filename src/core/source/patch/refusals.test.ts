@@ -66,7 +66,7 @@ describe('refuses', () => {
     ['to lose a comment in brackets', 'l: [a, # of a\n  b]\n', set('x', 'l'), 'refused/flow-comment'],
     ['a file with a key twice', 'a: 1\na: 2\nb: 3\n', set('x', 'b'), 'refused/duplicate-key'],
     ['a file that is broken', 'a: [1\nb: 3\n', set('x', 'b'), 'refused/syntax'],
-    ['to move an anchor behind its alias', 'l:\n  - &a x\n  - *a\n', { op: 'move', path: ['l'], from: 0, to: 1 }, 'refused/syntax'],
+    ['to move an anchor behind its alias', 'l:\n  - &a x\n  - *a\n', { op: 'move', path: ['l'], from: 0, to: 1 }, 'refused/anchor'],
   ])('%s', (_, text, op, code) => {
     expect(outcome(text, op)).toBe(code)
   })
@@ -105,5 +105,20 @@ describe('is not put off by', () => {
   it('does all of several operations or none', () => {
     const source = readSource(SHARED, 'yaml')
     expect(patch(source, [set('new', 'nodes', 1, 'id'), set('x', 'x-of')])).toMatchObject({ ok: false, diagnostics: [{ code: 'refused/anchor' }] })
+  })
+})
+
+describe('refuses to move', () => {
+  const text = 'nodes:\n  - id: a\n    agent: &p x\n  - id: b\n  - id: c\n    agent: *p\n'
+  const move = (from: number, to: number): PathOp => ({ op: 'move', path: ['nodes'], from, to })
+
+  it('an anchor behind its alias, and an alias before its anchor', () => {
+    expect(outcome(text, move(0, 2))).toBe('refused/anchor')
+    expect(outcome(text, move(2, 0))).toBe('refused/alias')
+  })
+
+  it('nothing that keeps them in order', () => {
+    expect(outcome(text, move(0, 1))).toBe('nodes:\n  - id: b\n  - id: a\n    agent: &p x\n  - id: c\n    agent: *p\n')
+    expect(outcome(text, move(2, 1))).toBe('nodes:\n  - id: a\n    agent: &p x\n  - id: c\n    agent: *p\n  - id: b\n')
   })
 })

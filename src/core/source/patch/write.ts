@@ -18,7 +18,7 @@ import { isInFlow, locate } from './locate.ts'
 import type { Located, Step } from './locate.ts'
 import { modelsAt } from './models.ts'
 import { movePart } from './move.ts'
-import { obstacleTo, obstacleToKey, obstacleToRemoval } from './obstacle.ts'
+import { obstacleTo, obstacleToKey, obstacleToMove, obstacleToRemoval } from './obstacle.ts'
 import type { Uses } from './obstacle.ts'
 import { canBeSingle, printDouble, printQuoted } from './print-scalar.ts'
 import { afterColon, afterDash, blockMap, printKey } from './print-value.ts'
@@ -44,7 +44,7 @@ export function writeOp(source: Source, op: PathOp, uses: Uses): Forms {
     case 'insert': return writeInsert(source, op, located)
     case 'delete': return last ? writeDelete(source, op.path, last, steps, node, uses) : nowhere(op.path)
     case 'rename': return last ? writeRename(source, op, last, uses) : nowhere(op.path)
-    case 'move': return writeMove(source, op, located)
+    case 'move': return writeMove(source, op, located, uses)
     case 'comment': return last ? setComment(source, last, op.text) : nowhere(op.path)
     default: return unreachable(op)
   }
@@ -262,10 +262,14 @@ function writeRename(source: Source, { path, to }: Extract<PathOp, { op: 'rename
   return forms(...texts.map((text): Form => [replace(key.range.start, key.range.end, text)]))
 }
 
-function writeMove(source: Source, { path, from, to }: Extract<PathOp, { op: 'move' }>, { node }: Located): Forms {
+function writeMove(source: Source, { path, from, to }: Extract<PathOp, { op: 'move' }>, { node }: Located, uses: Uses): Forms {
   if (node?.kind !== 'list') return nowhere(path)
   const isPlace = (index: number): boolean => Number.isInteger(index) && index >= 0 && index < node.items.length
   if (!isPlace(from) || !isPlace(to)) return nowhere([...path, isPlace(from) ? to : from])
   if (from === to) return forms([])
+  const [item, place] = [node.items[from], node.items[to]]
+  const over = { start: Math.min(item?.range.end ?? 0, place?.range.start ?? 0), end: Math.max(item?.range.start ?? 0, place?.range.end ?? 0) }
+  const torn = obstacleToMove(item?.value ?? null, over, [...path, from], uses)
+  if (torn) return { ok: false, diagnostics: [torn] }
   return node.style === 'flow' ? moveFlow(source, node, from, to) : forms(...movePart(source, node, from, to))
 }
