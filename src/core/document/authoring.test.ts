@@ -214,6 +214,13 @@ nodes:
     expect(result.ok).toBe(false)
   })
 
+  it('gives a node a line of its own in brackets over several lines, behind a comment too', () => {
+    for (const comment of ['', '  # all of them']) {
+      const text = `nodes: [${comment}\n  {id: a, prompt: p}\n]\n`
+      expect(after(open(text), { type: 'add', node: { id: 'b', prompt: 'q' } }).text).toBe(`nodes: [${comment}\n  {id: a, prompt: p},\n  {id: b, prompt: q}\n]\n`)
+    }
+  })
+
   it('never folds a long line', () => {
     const long = `See https://docs.example.org/guides/${'section-'.repeat(14)}end and then answer in one sentence with the page title, the date, and the owner.`
     const text = `name: w\nnodes:\n  - id: a\n    prompt: "${long}"\n  - id: b\n    needs: [a]\n    prompt: q\n`

@@ -27,12 +27,8 @@ const NONE: Touched = { under: [], just: [], gone: [], loose: [] }
 export function touched(plain: Plain, intent: Intent, page: Page): Touched {
   const { nodes } = plain
   switch (intent.type) {
-    case 'add': {
-      const isFlow = page.flow.has('nodes')
-      // Beside comments in brackets a new item may share a line.
-      const isCrowded = isFlow && page.lines.some((line) => line.parts.includes('nodes') && line.text.includes(' # c'))
-      return { ...NONE, just: [...(isFlow || page.bare.has('nodes') ? ['nodes'] : []), ...(isCrowded ? nodes.map((_, i) => `nodes/${i}`) : [])] }
-    }
+    case 'add':
+      return { ...NONE, just: page.flow.has('nodes') || page.bare.has('nodes') ? ['nodes'] : [] }
     case 'remove': {
       const own = intent.nodes.map((i) => `nodes/${i}`)
       const left = nodes.filter((_, i) => !intent.nodes.includes(i))

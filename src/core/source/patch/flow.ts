@@ -101,7 +101,8 @@ function gapOf(source: Source, container: Container, index: number, style: FlowS
     if (found) return found[1] ?? ''
   }
   const lead = text.slice(container.range.start + 1, parts[0]?.range.start)
-  return /[\n\r]/.test(lead) && /^\s*$/.test(lead) ? lead : style.space
+  // A comment may stand behind the bracket; the line of the part is what counts.
+  return /(?:\r\n|\n|\r)[ \t]*$/.exec(lead)?.[0] ?? style.space
 }
 
 /** The indentation of lines that a part after `gap` goes on with. */
