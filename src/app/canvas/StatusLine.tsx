@@ -76,7 +76,8 @@ function causeOf({ kind, message }: RunError): string {
     case 'invalid-output':
       return 'the answer is incomplete'
     case 'error':
-      return message
+      // Which server it was stands in the whole message; here there is room for what it said.
+      return message.replace(/^https?:\/\/\S+ /, '')
     default:
       return unreachable(kind)
   }

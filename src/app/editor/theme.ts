@@ -57,6 +57,8 @@ export function applyTheme(monaco: typeof Monaco, dark: boolean): void {
       'editorLineNumber.activeForeground': token('--text'),
       'editor.lineHighlightBackground': token('--code-line'),
       'editor.lineHighlightBorder': '#00000000',
+      // Brackets are punctuation here, not depth.
+      ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((depth) => [`editorBracketHighlight.foreground${depth}`, token('--text-3')])),
       'editorCursor.foreground': token('--accent'),
       'editor.selectionBackground': token('--accent-bg'),
       'editor.inactiveSelectionBackground': token('--hover'),
