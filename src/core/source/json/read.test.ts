@@ -121,11 +121,17 @@ describe('reading JSON', () => {
       const isEmpty = !/[^ \t\r\n]/.test(text.replace(/^\ufeff/, ''))
       const hasTwice = source.diagnostics.some(({ code }) => code === 'json/duplicate-key')
       expect(isWhole(source)).toBe(isEmpty || (strict.ok && !hasTwice))
-      const value = strict.ok && !hasTwice ? strict.value : toJson(source.root)
+      // A number beyond all doubles stays its text here and becomes infinite there: see `marks numbers`.
+      const value = strict.ok && !hasTwice && isFiniteThroughout(strict.value) ? strict.value : toJson(source.root)
       expect(plainly(toJson(source.root))).toEqual(plainly(value as never))
     }), { numRuns: 1_000 })
   })
 })
+
+function isFiniteThroughout(value: unknown): boolean {
+  if (typeof value === 'number') return Number.isFinite(value)
+  return typeof value !== 'object' || value === null || Object.values(value).every(isFiniteThroughout)
+}
 
 function engine(text: string): { ok: true; value: unknown } | { ok: false } {
   try {
