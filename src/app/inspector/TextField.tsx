@@ -80,5 +80,5 @@ export function TextArea({ field, id, value, invalid, describedBy, disabled, wri
 
 function placeholderOf(field: Field): string {
   if (field.type === 'integer') return JSON.stringify(field.default ?? 0)
-  return field.example ?? ''
+  return field.example === undefined ? '' : `e.g. ${field.example}`
 }
