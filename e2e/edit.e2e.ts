@@ -135,3 +135,18 @@ test('an edge that would close a cycle says why and is refused', async ({ page, 
   await page.mouse.up()
   expect(await textOf(page)).toBe(before)
 })
+
+test('a route is added in the form, drawn as a route, and taken away again', async ({ page, workspace }) => {
+  const before = await workspace.read('triage.yaml')
+  await openFile(page, workspace, 'triage.yaml')
+  await node(page, 'way').click()
+  const routes = page.getByTestId('inspector').getByTestId('field-routes')
+  await routes.fill('review')
+  await routes.press('Enter')
+  const edge = page.locator('[data-testid="edge-way-review"][data-edge-kind="route"]')
+  await expect(edge).toBeAttached()
+  expect(await textOf(page)).toBe(before.replace('routes: [ask_back, file_bug, answer]', 'routes: [ask_back, file_bug, answer, review]'))
+  await page.getByTestId('inspector').getByRole('button', { name: 'Remove review from routes' }).click()
+  await expect(edge).toHaveCount(0)
+  expect(await textOf(page)).toBe(before)
+})
