@@ -30,10 +30,10 @@ function keptLines(page: Page, touch: Touched, plain: Plain): { text: string; en
 function mayChange(line: PageLine, page: Page, touch: Touched, plain: Plain): boolean {
   if (line.gap !== undefined) {
     const isMoved = touch.moved !== undefined && (/^nodes\/\d+$/.test(line.gap) || isUnder(line.gap, [touch.moved]))
-    return isUnder(line.gap, [...touch.gone, ...touch.loose]) || isMoved || isAfterFirst(line.gap, touch, plain) || movesUp(line.gap, page, touch)
+    return isUnder(line.gap, [...touch.gone, ...touch.loose]) || isMoved || isAfterFirst(line.gap, touch, plain) || movesUp(line.gap, page, touch) || wouldBeKept(line.gap, page, touch)
   }
   // With the last node goes the whole list, and blank lines around it.
-  if (line.text === '' && line.parts.length === 0) return touch.loose.includes('nodes')
+  if (line.text === '' && line.parts.length === 0) return touch.loose.includes('nodes') || (page.keeps.size > 0 && touch.gone.length > 0)
   if (line.note !== undefined) return line.note === touch.note || isUnder(line.note, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(line.note, [touch.moved]))
   if (line.comment === true) return line.parts.some((part) => isUnder(part, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(part, [touch.moved])))
   return line.parts.some((part) => isUnder(part, touch.under) || touch.just.includes(part) || movesUp(part, page, touch))
@@ -44,6 +44,15 @@ function movesUp(part: Part, page: Page, touch: Touched): boolean {
   const fields = page.fields.get(part.split('/').slice(0, 2).join('/')) ?? []
   const before = fields.slice(0, fields.indexOf(part))
   return before.length > 0 && before.every((field) => touch.gone.includes(field))
+}
+
+/** Blank lines that a text above would take in, were they left behind, go with what stood between. */
+function wouldBeKept(gap: Part, page: Page, touch: Touched): boolean {
+  if (page.keeps.size === 0) return false
+  const fields = page.fields.get(gap.split('/').slice(0, 2).join('/')) ?? []
+  const index = /^nodes\/(\d+)$/.exec(gap)?.[1]
+  const before = index === undefined ? fields[fields.indexOf(gap) - 1] : `nodes/${Number(index) - 1}`
+  return before !== undefined && touch.gone.includes(before)
 }
 
 /** When the first entries are deleted, the blank lines below them go instead of those above. */

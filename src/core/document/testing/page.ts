@@ -27,6 +27,8 @@ export type Page = {
   readonly flow: ReadonlySet<Part>
   /** The fields of each node in block style, as they are written: the first one stands behind the dash. */
   readonly fields: ReadonlyMap<Part, readonly Part[]>
+  /** Texts that take in the blank lines below them. */
+  readonly keeps: ReadonlySet<Part>
   /** Lists that are written as a single text, and those whose key stands without a value. */
   readonly bare: ReadonlySet<Part>
 }
@@ -37,6 +39,7 @@ export function createPage(style: Style) {
   const comments: PageComment[] = []
   const flow = new Set<Part>()
   const bare = new Set<Part>()
+  const keeps = new Set<Part>()
   const fields = new Map<Part, readonly Part[]>()
   // The part whose `|+` text takes in the blank lines that follow.
   let open: Part | null = null
@@ -68,6 +71,7 @@ export function createPage(style: Style) {
     /** Blank lines from here on belong to this part's text. */
     keepsBlanks(part: Part): void {
       open = part
+      keeps.add(part)
     },
     blank(above: Part | null): void {
       if (open !== null) lines.push({ text: '', parts: [open] })
@@ -96,7 +100,7 @@ export function createPage(style: Style) {
         text += line.text + (last && style.finalNewline === 'none' ? '' : ends[i]!)
       })
       if (style.finalNewline === 'many') text += '\n\n'
-      return { text, lines, comments, flow, bare, fields }
+      return { text, lines, comments, flow, bare, keeps, fields }
     },
   }
   return page

@@ -14,7 +14,7 @@ import { patch } from './patch.ts'
 import type { Patched } from './patch.ts'
 
 /** Cases of each law; set HEDDLE_CASES for more. */
-const CASES = Number(process.env['HEDDLE_CASES'] ?? 300)
+const CASES = Number(process.env['HEDDLE_CASES'] || 300)
 
 /** Shrinking takes minutes: a failure shows its case as drawn, and its seed. HEDDLE_SHRINK looks for a smaller one. */
 const endOnFailure = process.env['HEDDLE_SHRINK'] === undefined

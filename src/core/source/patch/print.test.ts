@@ -9,7 +9,7 @@ import { isPlainText } from './plain.ts'
 import { printQuoted, printText, toLiteral } from './print-scalar.ts'
 import { renderJson, renderYaml } from './render.ts'
 
-const numRuns = Number(process.env['HEDDLE_CASES'] ?? 1000)
+const numRuns = Number(process.env['HEDDLE_CASES'] || 1000)
 
 /** Texts of characters that mean something to YAML, and any others. */
 const text = fc.oneof(

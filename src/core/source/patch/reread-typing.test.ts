@@ -85,7 +85,7 @@ describe('reading again what was typed', () => {
         read += 1
         expect(again).toEqual(readSource(text, 'yaml'))
       }),
-      { numRuns: Number(process.env['HEDDLE_CASES'] ?? 3_000) },
+      { numRuns: Number(process.env['HEDDLE_CASES'] || 3_000) },
     )
     // The law says nothing unless it is put to use.
     expect(read / tried).toBeGreaterThan(0.15)

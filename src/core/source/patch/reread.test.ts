@@ -10,7 +10,7 @@ import type { Draws } from '../testing/workflow-file.ts'
 import { patch } from './patch.ts'
 import { rereadSpans } from './reread.ts'
 
-const numRuns = Number(process.env['HEDDLE_CASES'] ?? 150)
+const numRuns = Number(process.env['HEDDLE_CASES'] || 150)
 
 let reread = 0
 let tried = 0
