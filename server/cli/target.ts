@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises'
 import { basename, extname, isAbsolute, join, relative, resolve } from 'node:path'
 import { nearest, type Format } from '../../src/core/index.ts'
-import { decodeUtf8 } from './decode.ts'
+import { decodeUtf8 } from '../utf8.ts'
 import { usageError } from './failure.ts'
 
 /** The largest file that is read, in bytes: the editor's cap as well. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { formatOf, inspect } from '../workspace/inspect.ts'
 import { walk } from '../workspace/walk.ts'
-import { decodeUtf8 } from './decode.ts'
+import { decodeUtf8 } from '../utf8.ts'
 
 /**
  * The workflow files of a folder and of those below it, sorted, as paths relative to it. A file that

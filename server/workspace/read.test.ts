@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { decode, etagOf, firstInvalidByte, readBytes } from './read.ts'
+import { firstInvalidByte } from '../utf8.ts'
+import { decode, etagOf, readBytes } from './read.ts'
 
 let root: string
 beforeEach(async () => {

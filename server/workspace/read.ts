@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, open } from 'node:fs/promises'
 import { MAX_FILE_BYTES } from '../../src/protocol/index.ts'
 import { done, faultOf, type Outcome, refuse } from './fault.ts'
+import { decodeUtf8 } from '../utf8.ts'
 
 /** The strong name of exact bytes, in the form of an `ETag` header. */
 export function etagOf(bytes: Uint8Array): string {
@@ -42,35 +43,15 @@ export async function readBytes(target: string, path: string, limit = MAX_FILE_B
 
 /** Bytes as text, the byte order mark kept; refuses what is not UTF-8, with the place of the first wrong byte. */
 export function decode(bytes: Uint8Array, path: string): Outcome<string> {
-  try {
-    return done(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes))
-  } catch {
-    const offset = firstInvalidByte(bytes)
-    const guess = guessEncoding(bytes)
-    return refuse(
-      'not-utf8',
-      `\`${path}\` is not UTF-8: byte ${offset} (0x${(bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')}) does not fit. ${guess}The file was left as it is; convert it to UTF-8 to open it.`,
-      { path, offset },
-    )
-  }
-}
-
-/** The index of the first byte of the first sequence that is not UTF-8 (Unicode 15, table 3-7); the length when all are. */
-export function firstInvalidByte(bytes: Uint8Array): number {
-  let at = 0
-  while (at < bytes.length) {
-    const lead = bytes[at] ?? 0
-    const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0
-    if (length === 0) return at
-    for (let index = 1; index < length; index++) {
-      const next = bytes[at + index] ?? 0
-      const low = index > 1 ? 0x80 : lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80
-      const high = index > 1 ? 0xbf : lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf
-      if (next < low || next > high) return at
-    }
-    at += length
-  }
-  return at
+  const decoded = decodeUtf8(bytes)
+  if (decoded.ok) return done(decoded.text)
+  const { offset } = decoded
+  const guess = guessEncoding(bytes)
+  return refuse(
+    'not-utf8',
+    `\`${path}\` is not UTF-8: byte ${offset} (0x${(bytes[offset] ?? 0).toString(16).toUpperCase().padStart(2, '0')}) does not fit. ${guess}The file was left as it is; convert it to UTF-8 to open it.`,
+    { path, offset },
+  )
 }
 
 function guessEncoding(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { unreachable, type Json, type RunError } from '../../core/index.ts'
-import { clock, duration, StatusIcon, timeOfDay, type ShownStatus } from '../shell/parts/index.ts'
+import { unreachable, type RunError } from '../../core/index.ts'
+import { clock, duration, firstLine, lastLine, StatusIcon, timeOfDay, type ShownStatus } from '../shell/parts/index.ts'
 import type { ShownState } from '../state/index.ts'
 
 /** The status that a node shows. */
@@ -90,13 +90,4 @@ function Elapsed({ since }: { readonly since: string }) {
     return () => clearInterval(timer)
   }, [])
   return <>{clock(now - Date.parse(since))}</>
-}
-
-function firstLine(output: Json): string {
-  const text = typeof output === 'string' ? output : JSON.stringify(output)
-  return text.slice(0, 400).split('\n').find((line) => line.trim() !== '')?.trim() ?? ''
-}
-
-function lastLine(text: string): string {
-  return text.slice(-400).split('\n').findLast((line) => line.trim() !== '')?.trim() ?? ''
 }

@@ -1,6 +1,6 @@
 import { StatusIcon, duration } from '../shell/parts/index.ts'
 import { useRun, useSession } from '../state/index.ts'
-import { runWord } from './words.ts'
+import { runIcon, runWord } from './words.ts'
 import './runs.css'
 
 /** Past runs of the open file, newest first. */
@@ -14,8 +14,8 @@ export function HistoryPanel() {
       {history.map((run) => (
         <li key={run.run}>
           <button type="button" className="run-row run-row-history" aria-current={run.run === current || undefined} onClick={() => void session.runs.show(run.run)}>
-            <span className="status run-row-icon" data-status={run.status === 'cancelled' ? 'skipped' : run.status === 'cancelling' ? 'running' : run.status}>
-              <StatusIcon status={run.status === 'created' ? 'queued' : run.status === 'cancelled' ? 'skipped' : run.status === 'cancelling' ? 'running' : run.status === 'paused' ? 'waiting' : run.status} />
+            <span className="status run-row-icon" data-status={runIcon(run.status)}>
+              <StatusIcon status={runIcon(run.status)} />
             </span>
             <span>{runWord(run.status)}</span>
             <span>{new Date(run.created_at).toLocaleString()}</span>

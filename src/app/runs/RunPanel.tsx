@@ -1,8 +1,8 @@
 import { Play, RotateCcw } from 'lucide-react'
 import type { PlanNode, RunState } from '../../core/index.ts'
 import { isRunning, useNodeState, useRun, useSession, useView, type ShownState } from '../state/index.ts'
-import { Button, clock, duration, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
-import { firstLine, runWord } from './words.ts'
+import { Button, clock, duration, firstLine, lastLine, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
+import { runIcon, runWord } from './words.ts'
 import { useNow } from './useNow.ts'
 import './runs.css'
 
@@ -35,7 +35,7 @@ function RunHead({ run }: { readonly run: RunState }) {
   return (
     <header className="run-head">
       <span className="status run-head-status" data-testid="run-status" data-status={unknown ? 'unknown' : run.status}>
-        <StatusIcon status={unknown ? 'unknown' : iconOf(run.status)} />
+        <StatusIcon status={unknown ? 'unknown' : runIcon(run.status)} />
         {unknown ? `Unknown since ${timeOfDay(lostAt)}` : runWord(run.status)}
       </span>
       <RunTime run={run} going={going && !unknown} />
@@ -57,24 +57,6 @@ function RunHead({ run }: { readonly run: RunState }) {
       )}
     </header>
   )
-}
-
-function iconOf(status: RunState['status']) {
-  switch (status) {
-    case 'created':
-      return 'queued' as const
-    case 'cancelling':
-      return 'running' as const
-    case 'cancelled':
-      return 'skipped' as const
-    case 'paused':
-      return 'waiting' as const
-    case 'running':
-    case 'interrupted':
-    case 'completed':
-    case 'failed':
-      return status
-  }
 }
 
 function RunTime({ run, going }: { readonly run: RunState; readonly going: boolean }) {
@@ -145,8 +127,4 @@ function textOf(state: ShownState): string {
     case 'unknown':
       return `Unknown since ${timeOfDay(state.since)}`
   }
-}
-
-function lastLine(text: string): string {
-  return text.trimEnd().slice(-400).split('\n').at(-1) ?? ''
 }

@@ -1,4 +1,5 @@
-import { unreachable, type Json, type RunStatus } from '../../core/index.ts'
+import { unreachable, type RunStatus } from '../../core/index.ts'
+import type { ShownStatus } from '../shell/parts/index.ts'
 
 /** The status of a run as it is shown. */
 export function runWord(status: RunStatus): string {
@@ -24,8 +25,23 @@ export function runWord(status: RunStatus): string {
   }
 }
 
-/** The first line of an output that says something. */
-export function firstLine(output: Json): string {
-  const text = typeof output === 'string' ? output : JSON.stringify(output)
-  return text.slice(0, 2000).split('\n').find((line) => line.trim() !== '')?.slice(0, 300) ?? ''
+/** The status whose icon stands for that of a run. */
+export function runIcon(status: RunStatus): ShownStatus {
+  switch (status) {
+    case 'created':
+      return 'queued'
+    case 'cancelling':
+      return 'running'
+    case 'cancelled':
+      return 'skipped'
+    case 'paused':
+      return 'waiting'
+    case 'running':
+    case 'interrupted':
+    case 'completed':
+    case 'failed':
+      return status
+    default:
+      return unreachable(status)
+  }
 }
