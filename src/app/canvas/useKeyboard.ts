@@ -69,22 +69,13 @@ export function useKeyboard(element: RefObject<HTMLDivElement | null>, view: Gra
       case 'Escape':
         session.view.dispatch({ type: 'select', nodes: [] })
         return true
-      case 'Delete':
-      case 'Backspace':
-        session.graph.removeSelected()
-        element.current?.focus({ preventScroll: true })
-        return true
       case 'c':
       case 'C':
         if (last === undefined || session.graph.readOnly() !== null) return false
         canvas.setState({ connecting: last })
         return true
-      default: {
-        const kind = /^[1-9]$/.test(event.key) ? session.graph.palette()[Number(event.key) - 1] : undefined
-        if (!kind || event.altKey) return false
-        session.graph.add(kind)
-        return true
-      }
+      default:
+        return false
     }
   }
 

@@ -1,17 +1,19 @@
 import { useEffect } from 'react'
 import { useSession, type Session } from '../state/index.ts'
+import { actionFor, actionsOf, inReach, type Action } from './actions/index.ts'
 
-/** The shortcuts that work wherever the keyboard is. Those of one pane live in that pane. */
+/** The shortcuts of all actions. Those that a pane hears in a way of its own are left to it. */
 export function useShortcuts(): void {
   const session = useSession()
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.isComposing || event.defaultPrevented) return
-      const action = actionOf(event, session)
+      const action = heard(event, session)
       if (!action) return
       event.preventDefault()
       event.stopPropagation()
-      action()
+      if (action.off === null) action.run()
+      else sayWhyNot(action, session)
     }
     // Before the panes see the key: the text editor has an undo of its own that would win.
     window.addEventListener('keydown', press, { capture: true })
@@ -19,27 +21,30 @@ export function useShortcuts(): void {
   }, [session])
 }
 
-function actionOf(event: KeyboardEvent, session: Session): (() => void) | null {
-  const mod = event.metaKey || event.ctrlKey
-  const within = (selector: string) => event.target instanceof Element && event.target.closest(selector) !== null
-  if (mod && !event.altKey) {
-    const key = event.key.toLowerCase()
-    // A field that is not part of the document keeps its own undo.
-    const ownUndo = within('[data-own-undo]')
-    if (key === 'z' && !event.shiftKey && !ownUndo) return () => session.undo()
-    if (((key === 'z' && event.shiftKey) || (key === 'y' && !event.shiftKey)) && !ownUndo) return () => session.redo()
-    if (event.shiftKey) return null
-    if (key === 'k') return () => session.view.dispatch({ type: 'palette', query: session.view.getState().palette === null ? '' : null })
-    // The text pane has a search of its own.
-    if (key === 'f' && !within('[data-testid="text-pane"]')) return () => session.view.dispatch({ type: 'palette', query: '@' })
-    if (key === 's') return () => void session.files.save()
-    if (key === 'enter' && !within('[role="dialog"]')) return () => void session.runs.start()
-    if (key === '.') return () => void session.runs.stop()
-    return null
-  }
-  if (event.key === 'F2' && !within('[data-testid="text-pane"], [role="dialog"]')) {
-    const key = session.view.getState().selection.nodes.at(-1)
-    if (key !== undefined) return () => session.view.dispatch({ type: 'request', request: { type: 'renameNode', key } })
-  }
-  return null
+function heard(event: KeyboardEvent, session: Session): Action | null {
+  const { target } = event
+  const within = (selector: string) => target instanceof Element && target.closest(selector) !== null
+  const plain = !event.ctrlKey && !event.metaKey && !event.altKey
+  // Signs and arrows that are typed into a field, or that work a menu, mean themselves.
+  if (plain && !/^F\d/.test(event.key) && within('input, textarea, [contenteditable], [role="menu"], [role="listbox"], [data-testid="text-pane"]')) return null
+  // Plain keys on a button press it.
+  if (plain && (event.key === 'Enter' || event.key === ' ') && within('button, a, [role="tab"]')) return null
+  const action = actionFor(actionsOf(session), event, (reach) => inReach(reach, target))
+  if (!action) return null
+  // A button of the canvas is not the canvas: Delete on it must not delete what is selected.
+  if (plain && action.reach === 'canvas' && within('button')) return null
+  if (action.inFields) return action
+  // A field that is not part of the document keeps its own undo; a dialog keeps the keys that are pressed in it.
+  if (within('[data-own-undo], [role="dialog"], [role="alertdialog"]')) return null
+  // The text pane searches its text, and renames what the caret stands on.
+  if (within('[data-testid="text-pane"]') && action.reach !== 'text' && (action.id === 'edit.find' || action.id === 'selection.rename')) return null
+  return action
+}
+
+/** A shortcut that cannot be done now is heard all the same: the browser must not do its own with it. */
+function sayWhyNot({ off, group }: Action, { view }: Session): void {
+  if (off === null) return
+  // Whoever asked to run waits for something to happen; an undo too many needs no words on the screen.
+  if (group === 'Run') view.dispatch({ type: 'toast', tone: 'error', text: off })
+  else view.dispatch({ type: 'announce', text: off })
 }
