@@ -1,19 +1,7 @@
 import { parseDocument } from 'yaml'
 import { analyse, applyCommand, editText, openDocument, type Analysis, type WorkflowDocument } from '../src/core/index.ts'
+import { workflowOf } from '../e2e/large-files.ts'
 import { medianOf, ms, type Table } from './table.ts'
-
-/** A file like real ones: comments, needs on two nodes of the layer before, a prompt of some lines. */
-export function workflowOf(nodes: number): string {
-  const lines = ['name: generated', 'nodes:']
-  for (let index = 0; index < nodes; index += 1) {
-    const layer = Math.floor(index / 25)
-    if (index % 7 === 0) lines.push(`  # part ${index} of the work`)
-    lines.push(`  - id: node_${index}`)
-    if (layer > 0) lines.push(`    needs: [node_${(layer - 1) * 25 + (index % 25)}, node_${(layer - 1) * 25 + ((index + 1) % 25)}]`)
-    lines.push('    prompt: |', `      Do part ${index} of the work and say what was found.`, '      Keep to what the inputs say, name every source, and end with one sentence', '      that a reader in a hurry can use.', '')
-  }
-  return `${lines.join('\n')}\n`
-}
 
 export function measure(): Table {
   const rows = [100, 1000, 10_000].map((count) => {

@@ -4,6 +4,7 @@ import { useSession, type Session } from '../state/index.ts'
 import { bindDocument } from './binding.ts'
 import { onUndo, setUpMonaco } from './load-monaco.ts'
 import { OWNER, toMarkers } from './markers.ts'
+import { editorOptions } from './options.ts'
 import { registerProviders } from './providers.ts'
 import { syncSelection } from './selection-sync.ts'
 import { applyTheme } from './theme.ts'
@@ -37,38 +38,7 @@ function mount(element: HTMLElement, session: Session): () => void {
   applyTheme(monaco, isDark())
   const editor = monaco.editor.create(element, {
     model,
-    automaticLayout: true,
-    ariaLabel: 'Text of the workflow',
-    fontFamily: getComputedStyle(document.documentElement).getPropertyValue('--font-mono'),
-    fontSize: 12.5,
-    lineHeight: 20,
-    // Prompts are prose.
-    wordWrap: 'on',
-    wrappingIndent: 'deepIndent',
-    detectIndentation: false,
-    minimap: { enabled: false },
-    scrollBeyondLastLine: false,
-    renderLineHighlight: 'line',
-    overviewRulerBorder: false,
-    overviewRulerLanes: 2,
-    lineNumbersMinChars: 3,
-    lineDecorationsWidth: 6,
-    folding: true,
-    showFoldingControls: 'mouseover',
-    guides: { indentation: false },
-    bracketPairColorization: { enabled: false },
-    padding: { top: 6, bottom: 24 },
-    fixedOverflowWidgets: true,
-    quickSuggestions: { other: true, comments: false, strings: true },
-    suggest: { showWords: false },
-    wordBasedSuggestions: 'off',
-    // The file keeps its line ends whatever they are.
-    unusualLineTerminators: 'off',
-    unicodeHighlight: { ambiguousCharacters: false },
-    largeFileOptimizations: true,
-    stickyScroll: { enabled: false },
-    accessibilityPageSize: 50,
-    smoothScrolling: false,
+    ...editorOptions(getComputedStyle(document.documentElement).getPropertyValue('--font-mono')),
   })
 
   function mark(): void {

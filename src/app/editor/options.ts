@@ -1,0 +1,39 @@
+import type * as Monaco from 'monaco-editor/editor/editor.api'
+
+/** How the text pane looks and behaves, whatever file is open. */
+export function editorOptions(fontFamily: string): Monaco.editor.IStandaloneEditorConstructionOptions {
+  return {
+    ariaLabel: 'Text of the workflow',
+    automaticLayout: true,
+    fontFamily,
+    fontSize: 12.5,
+    lineHeight: 20,
+    // Prompts are prose.
+    wordWrap: 'on',
+    wrappingIndent: 'deepIndent',
+    minimap: { enabled: false },
+    scrollBeyondLastLine: false,
+    renderLineHighlight: 'line',
+    overviewRulerBorder: false,
+    overviewRulerLanes: 2,
+    lineNumbersMinChars: 3,
+    lineDecorationsWidth: 6,
+    folding: true,
+    showFoldingControls: 'mouseover',
+    guides: { indentation: false },
+    padding: { top: 6, bottom: 24 },
+    fixedOverflowWidgets: true,
+    quickSuggestions: { other: true, comments: false, strings: true },
+    suggest: { showWords: false },
+    wordBasedSuggestions: 'off',
+    // The file keeps its line ends whatever they are.
+    unusualLineTerminators: 'off',
+    unicodeHighlight: { ambiguousCharacters: false },
+    stickyScroll: { enabled: false },
+    accessibilityPageSize: 50,
+    smoothScrolling: false,
+    detectIndentation: false,
+    bracketPairColorization: { enabled: false },
+    largeFileOptimizations: true,
+  }
+}
