@@ -48,7 +48,7 @@ function SelectedNode({ nodeKey }: { readonly nodeKey: string }) {
   const hasRun = useRun((state) => state.current !== null)
   const analysis = session.document.analysis()
   const shown = projection?.view.nodes.find(({ key }) => key === nodeKey)
-  const form = formNode(analysis, nodeKey)
+  const form = formNode(analysis, analysis && session.core.dialect(analysis.dialect), nodeKey)
   if (!shown) return <Head title="Inspector" />
   if (!form || !analysis) {
     return (
@@ -76,10 +76,10 @@ function SelectedNode({ nodeKey }: { readonly nodeKey: string }) {
         {hasRun && <Tabs.Trigger className="tab" value="run">Last run</Tabs.Trigger>}
       </Tabs.List>
       <Tabs.Content className="inspector-body" value="fields">
-        <NodeForm key={nodeKey} form={form} fields={session.core.dialect(analysis.dialect).nodeFields} disabled={false} />
+        <NodeForm key={nodeKey} form={form} dialect={session.core.dialect(analysis.dialect)} disabled={false} />
       </Tabs.Content>
       <Tabs.Content className="inspector-body" value="prompt">
-        <PromptPreview form={form} />
+        <PromptPreview dialect={session.core.dialect(analysis.dialect)} model={analysis.reading?.model} form={form} />
       </Tabs.Content>
       <Tabs.Content className="inspector-body" value="run">
         <RunTab id={shown.id} kind={shown.kind} />

@@ -1,16 +1,17 @@
-import type { Command, Diagnostic, Field, Json } from '../../core/index.ts'
+import { isWithin, pathOfNode, unreachable, type Command, type Diagnostic, type Dialect, type Field, type Json } from '../../core/index.ts'
 import { useDocument, useSession, useWorkspace } from '../state/index.ts'
 import { FieldRow } from './FieldRow.tsx'
 import { shownFields, type FormNode } from './node-of.ts'
 
 /** Every field of a node. Writing one is one more way to edit the text. */
-export function NodeForm({ form, fields, disabled }: { readonly form: FormNode; readonly fields: readonly Field[]; readonly disabled: boolean }) {
+export function NodeForm({ form, dialect, disabled }: { readonly form: FormNode; readonly dialect: Dialect; readonly disabled: boolean }) {
   const session = useSession()
   const projection = useDocument((state) => state.projection)
   const models = useWorkspace((state) => state.models)
   const agents = useWorkspace((state) => state.agents)
   const { node, values } = form
-  const problems = projection?.diagnostics.filter((diagnostic) => diagnostic.path[0] === 'nodes' && diagnostic.path[1] === node.index) ?? []
+  const own = pathOfNode(dialect, node.index)
+  const problems = projection?.diagnostics.filter(({ path }) => isWithin(path, own)) ?? []
   const ids = projection?.view.nodes.filter((other) => !other.ghost && other.id !== '' && other.key !== node.key).map(({ id }) => id) ?? []
 
   function send(command: Command, field: Field): void {
@@ -18,11 +19,11 @@ export function NodeForm({ form, fields, disabled }: { readonly form: FormNode; 
   }
 
   function write(field: Field, value: Json | undefined): void {
-    const added = field.type === 'references' ? onlyAddition(values[field.name], value) : null
+    const added = field.edges ? onlyAddition(values[field.name], value) : null
     // Said as an edge, an addition is refused with the reason when it would close a cycle.
-    if (added !== null && ids.includes(added)) {
-      const [from, to] = field.name === 'routes' ? [node.key, added] : [added, node.key]
-      send({ type: 'connect', from, to, kind: field.name === 'routes' ? 'route' : 'need' }, field)
+    if (field.edges && added !== null && ids.includes(added)) {
+      const [from, to] = field.edges.leads === 'out' ? [node.key, added] : [added, node.key]
+      send({ type: 'connect', from, to, kind: field.edges.kind }, field)
     } else {
       send({ type: 'setField', node: node.key, field: field.name, value }, field)
     }
@@ -30,21 +31,29 @@ export function NodeForm({ form, fields, disabled }: { readonly form: FormNode; 
 
   function suggestionsFor(field: Field): readonly string[] | undefined {
     if (field.type === 'references') return ids
-    if (field.name === 'model') return models.map(({ name }) => name)
-    if (field.name === 'agent') return agents
-    return undefined
+    switch (field.offers) {
+      case 'models':
+        return models.map(({ name }) => name)
+      case 'agents':
+        return agents
+      case 'tools':
+      case undefined:
+        return undefined
+      default:
+        return unreachable(field.offers)
+    }
   }
 
   return (
     <div className="form">
-      {shownFields(fields, form).map((field) => {
+      {shownFields(dialect.nodeFields, form).map((field) => {
         const suggestions = suggestionsFor(field)
         return (
           <FieldRow
             key={field.name}
             field={field}
             value={values[field.name]}
-            problems={problemsOf(field, problems)}
+            problems={problemsOf(field, problems, own.length)}
             disabled={disabled}
             unknown={(name) => field.type === 'references' && !ids.includes(name)}
             {...(suggestions && { suggestions })}
@@ -56,8 +65,8 @@ export function NodeForm({ form, fields, disabled }: { readonly form: FormNode; 
   )
 }
 
-function problemsOf(field: Field, problems: readonly Diagnostic[]): readonly Diagnostic[] {
-  return problems.filter((problem) => problem.field === field.name || problem.path[2] === field.name)
+function problemsOf(field: Field, problems: readonly Diagnostic[], depth: number): readonly Diagnostic[] {
+  return problems.filter((problem) => problem.field === field.name || problem.path[depth] === field.name)
 }
 
 /** The one name that `after` has more than `before`, when that is all that changed. */

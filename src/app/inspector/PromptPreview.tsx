@@ -1,29 +1,49 @@
-import { buildNodePrompt, type Json } from '../../core/index.ts'
+import { Fragment } from 'react'
+import type { Dialect, Json } from '../../core/index.ts'
 import { useRun } from '../state/index.ts'
 import type { FormNode } from './node-of.ts'
+import { splitAround } from './split-around.ts'
 
-/** The prompt that the model gets, with the results of the last run where there are some. */
-export function PromptPreview({ form }: { readonly form: FormNode }) {
+type Props = { readonly dialect: Dialect; readonly model: unknown; readonly form: FormNode }
+
+/** As much of a prompt as is shown at once. */
+const SHOWN = 100_000
+
+/** The prompt that the model gets, with the results of the last run where there are some, and marks where not. */
+export function PromptPreview({ dialect, model, form }: Props) {
   const nodes = useRun((state) => state.current?.nodes)
-  const needs = Array.isArray(form.values.needs) ? form.values.needs.map(String) : []
-  const inputs = new Map<string, Json>()
-  const missing: string[] = []
-  for (const id of needs) {
+  const missing = new Map<string, string>()
+  const asked = dialect.prompt(model, form.node.index, (id): Json => {
     const state = nodes && Object.hasOwn(nodes, id) ? nodes[id] : undefined
-    if (state?.status === 'completed') inputs.set(id, state.output)
-    else {
-      inputs.set(id, `(the result of ${id} will stand here)`)
-      missing.push(id)
-    }
-  }
-  const prompt = buildNodePrompt(form.values as Parameters<typeof buildNodePrompt>[0], inputs)
+    if (state?.status === 'completed') return state.output
+    const placeholder = `(the result of ${id} will stand here)`
+    missing.set(id, placeholder)
+    return placeholder
+  })
+  if (!asked) return <p className="inspector-note">This node asks no model, so it has no prompt.</p>
+  const { text } = asked
+  const whole = text.length <= SHOWN
+  const given = asked.inputs.length - missing.size
   return (
     <div className="preview">
-      {missing.length > 0 && <p className="field-help">{missing.length === needs.length ? 'No results yet: run the workflow to see them in place.' : `No result yet of ${missing.join(', ')}.`}</p>}
+      <p className="preview-about">{aboutResults(given, [...missing.keys()])}</p>
       <pre className="preview-text" tabIndex={0} aria-label="Prompt as it is sent" data-testid="prompt-preview">
-        {prompt}
+        {splitAround(whole ? text : text.slice(0, SHOWN), [...missing.values()]).map(({ part, found }, place) => (
+          // The place in the text is the identity of a part.
+          // eslint-disable-next-line react/no-array-index-key
+          <Fragment key={place}>{found ? <mark className="preview-missing">{part}</mark> : part}</Fragment>
+        ))}
       </pre>
-      <p className="field-help">{`${prompt.length.toLocaleString('en')} characters`}</p>
+      <p className="field-note">
+        {`${text.length.toLocaleString('en')} characters${whole ? '' : `, the first ${SHOWN.toLocaleString('en')} shown`}`}
+        <button type="button" className="link" onClick={() => void navigator.clipboard.writeText(text)}>Copy the prompt</button>
+      </p>
     </div>
   )
+}
+
+function aboutResults(given: number, missing: readonly string[]): string {
+  if (missing.length === 0) return given === 0 ? 'As it is sent: it needs no results of other nodes.' : 'As it is sent, with the results of the last run.'
+  const names = missing.length <= 3 ? missing.join(', ') : `${missing.slice(0, 3).join(', ')} and ${missing.length - 3} more`
+  return given === 0 ? `No results yet. Run the workflow to see what ${names} gave.` : `With the results of the last run. None yet of ${names}.`
 }

@@ -1,7 +1,7 @@
 import { OctagonX, TriangleAlert, Info, CircleCheck, WandSparkles } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { lineStarts, positionAt, unreachable, type Diagnostic, type Severity } from '../../core/index.ts'
+import { lineStarts, nodeIndexOf, positionAt, unreachable, type Diagnostic, type Severity } from '../../core/index.ts'
 import { useDocument, useSession } from '../state/index.ts'
 import { Prose } from '../shell/parts/index.ts'
 import './problems.css'
@@ -81,8 +81,9 @@ function ProblemRow({ diagnostic, line }: { readonly diagnostic: Diagnostic; rea
   }
 
   function nodeKey(): string | null {
-    const index = diagnostic.path[0] === 'nodes' ? diagnostic.path[1] : undefined
-    const found = session.document.getState().projection?.view.nodes.find((candidate) => (typeof index === 'number' ? candidate.index === index : candidate.id === node))
+    const projection = session.document.getState().projection
+    const index = projection ? nodeIndexOf(session.core.dialect(projection.dialect), diagnostic.path) : undefined
+    const found = projection?.view.nodes.find((candidate) => (index === undefined ? candidate.id === node : candidate.index === index))
     return found?.key ?? null
   }
 

@@ -1,6 +1,6 @@
 import type { Diagnostic, Json, Path, Result } from '../diagnostic.ts'
 import type { Plan } from '../graph/plan.ts'
-import type { GraphView, NodeKind } from '../graph/view.ts'
+import type { EdgeKind, GraphEdge, GraphView, NodeKind } from '../graph/view.ts'
 import type { PathOp, Source, SourceMap, SourceNode } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
 import type { Command } from './command.ts'
@@ -24,6 +24,10 @@ export type Field = {
   readonly kinds?: readonly NodeKind[]
   /** What other tools call it, for did-you-mean. */
   readonly also?: readonly string[]
+  /** Each name in it is an edge: one that leads in from the node named, or out to it. */
+  readonly edges?: { readonly kind: EdgeKind; readonly leads: 'in' | 'out' }
+  /** Which known names are offered for it; others may be written too. */
+  readonly offers?: 'models' | 'agents' | 'tools'
 }
 
 /** A kind of node that the palette offers. */
@@ -50,6 +54,9 @@ export type Origin = {
   /** What the part was read from, aliases seen through; null when nothing is written. */
   sourceNode(model: Path): SourceNode | null
 }
+
+/** What a model is asked, and the ids of the nodes whose results stand in it, in their order. */
+export type AskedPrompt = { readonly text: string; readonly inputs: readonly string[] }
 
 /** A source read as one dialect's definition. */
 export type Reading<Model = unknown> = {
@@ -78,6 +85,15 @@ export type Dialect<Model = unknown> = {
   /** May an edge be drawn? Null if so, else the reason, for hovering over a target. */
   refuseEdge(reading: Reading<Model>, from: string, to: string, kind?: 'need' | 'route'): string | null
   plan(model: Model): Plan
+  /** The list of the nodes in the model: the node with the index `i` in the view stands at `[...nodesPath, i]`. */
+  readonly nodesPath: Path
+  /** Where an edge of the view stands in the model; null when it does not stand there (any more). */
+  edgePath(model: Model, edge: Pick<GraphEdge, 'kind' | 'from' | 'to' | 'order'>): Path | null
+  /**
+   * What the node's model is asked, given the results of other nodes by id. Null for a node that asks no
+   * model, and for an index that no node has.
+   */
+  prompt(model: Model, index: number, resultOf: (id: string) => Json | undefined): AskedPrompt | null
   readonly documentFields: readonly Field[]
   readonly nodeFields: readonly Field[]
   readonly palette: readonly PaletteKind[]

@@ -2,11 +2,12 @@ import { toJson } from '../source/to-json.ts'
 import { lookup, nodeAt, resolve } from '../source/find.ts'
 import type { Json } from '../diagnostic.ts'
 import type { Dialect, Field, Reading } from '../dialects/dialect.ts'
+import { dialectFor } from '../dialects/registry.ts'
 import type { SourceList, SourceNode } from '../source/tree.ts'
 
 /** The list that holds the nodes, as it is written; null when there is none. */
 export function listOfNodes({ source, origin }: Reading): SourceList | null {
-  const path = origin.sourcePath(['nodes'])
+  const path = origin.sourcePath(dialectFor(source).nodesPath)
   const list = path === null ? null : nodeAt(source, path)
   return list?.kind === 'list' ? list : null
 }

@@ -1,3 +1,5 @@
+import { pathOfNode } from '../dialects/node-path.ts'
+import { dialectNamed } from '../dialects/registry.ts'
 import type { SourceItem } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
 import { listOfNodes } from './items.ts'
@@ -17,7 +19,7 @@ export function rangeOfField(analysis: Analysis, key: string, field: string): Ra
   const index = indexOf(analysis, key)
   const origin = analysis.reading?.origin
   if (index === undefined || origin === undefined) return undefined
-  const path = ['nodes', index, field]
+  const path = [...pathOfNode(dialectNamed(analysis.dialect), index), field]
   return origin.sourcePath(path) === null ? undefined : origin.range(path)
 }
 

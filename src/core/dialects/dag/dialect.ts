@@ -2,12 +2,13 @@ import { lookup } from '../../source/find.ts'
 import type { Dialect } from '../dialect.ts'
 import { dagOperations } from './commands.ts'
 import type { DagDefinition } from './definition.ts'
-import { newEdge } from './edges.ts'
+import { drawnEdge, newEdge } from './edges.ts'
 import { documentFields, nodeFields } from './fields.ts'
 import { fixesFor } from './fixes.ts'
 import { palette } from './palette.ts'
 import { planDag } from './plan.ts'
 import { projectDag } from './project.ts'
+import { promptOf } from './prompt.ts'
 import { readDag } from './read.ts'
 import { dagSchema } from './schema.ts'
 import { checkRules } from './validate.ts'
@@ -25,6 +26,12 @@ export const dag: Dialect<DagDefinition> = {
     return edge.ok ? null : edge.diagnostics[0]!.message
   },
   plan: planDag,
+  nodesPath: ['nodes'],
+  edgePath: (model, { kind, from, to }) => {
+    const edge = drawnEdge(model, from, to, kind)
+    return edge && ['nodes', edge.index, edge.field, edge.entry]
+  },
+  prompt: promptOf,
   documentFields,
   nodeFields,
   palette,

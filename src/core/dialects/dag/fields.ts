@@ -33,7 +33,7 @@ export const nodeFields = [
     help: 'The role in the prompt, and nothing else: nothing acts on a verdict or on a route.',
   },
   {
-    name: 'agent', type: 'text', label: 'Agent', example: 'researcher',
+    name: 'agent', type: 'text', label: 'Agent', example: 'researcher', offers: 'agents',
     help: 'The agent type that does the work, built in or from `agents/`. Without one it is a plain model request.',
   },
   {
@@ -43,12 +43,12 @@ export const nodeFields = [
     help: 'What the node must do, as literal text. The results of the nodes that it needs are put before it.',
   },
   {
-    name: 'needs', type: 'references', label: 'Needs', default: [], example: '[collect]',
+    name: 'needs', type: 'references', label: 'Needs', default: [], example: '[collect]', edges: { kind: 'need', leads: 'in' },
     also: ['depends_on', 'dependencies', 'depends', 'after', 'requires'],
     help: 'The nodes whose results it receives, in this order. They run first.',
   },
   {
-    name: 'routes', type: 'references', label: 'Routes', default: [], kinds: ['router'], example: '[fix, publish]',
+    name: 'routes', type: 'references', label: 'Routes', default: [], kinds: ['router'], example: '[fix, publish]', edges: { kind: 'route', leads: 'out' },
     also: ['branches', 'choices', 'next'],
     help: 'The nodes that a router may choose between; at least one. The choice is named in its result and stops nobody.',
   },
@@ -63,11 +63,11 @@ export const nodeFields = [
     help: 'The shape wanted of the result. It becomes the end of the prompt.',
   },
   {
-    name: 'model', type: 'text', label: 'Model', example: 'openai:gpt-5-mini',
+    name: 'model', type: 'text', label: 'Model', example: 'openai:gpt-5-mini', offers: 'models',
     help: 'The model of this node, as `provider:model`. Without it, the model of its agent, of the run or of the workspace.',
   },
   {
-    name: 'tools', type: 'list', label: 'Tools', default: [], example: '[read, glob]',
+    name: 'tools', type: 'list', label: 'Tools', default: [], example: '[read, glob]', offers: 'tools',
     help: 'The tools that its agent may call.',
   },
   {
