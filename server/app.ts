@@ -10,6 +10,7 @@ import { eventRoutes } from './routes/events.ts'
 import { exportRoutes } from './routes/export.ts'
 import { answerFailure } from './routes/failure.ts'
 import { fileRoutes } from './routes/files.ts'
+import { gitRoutes } from './routes/git.ts'
 import { layoutRoutes } from './routes/layout.ts'
 import { problem } from './routes/problem.ts'
 import type { Env, Route } from './routes/route.ts'
@@ -56,6 +57,7 @@ export function createApp(options: AppOptions): App {
     ...workspaceRoutes({ workspace, catalogue, version }),
     ...fileRoutes(workspace),
     ...draftRoutes(workspace),
+    ...gitRoutes(workspace),
     ...layoutRoutes(workspace),
     ...checkRoutes(catalogue),
     ...exportRoutes(),

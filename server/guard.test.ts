@@ -44,6 +44,7 @@ describe('every route', () => {
         "GET /api/drafts/*",
         "PUT /api/drafts/*",
         "DELETE /api/drafts/*",
+        "GET /api/git/head/*",
         "GET /api/layout",
         "PUT /api/layout",
         "POST /api/check",

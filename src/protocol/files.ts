@@ -46,6 +46,13 @@ export type FileSaved = z.infer<typeof fileSavedSchema>
 export const fileDeletedSchema = z.object({ path: z.string(), trash: z.string() })
 export type FileDeleted = z.infer<typeof fileDeletedSchema>
 
+/**
+ * `GET /api/git/head/<path>`: the file as it was last committed. Both are null when there is none:
+ * no repository, nothing committed, not in the last commit; `text` alone when it cannot be shown, which `reason` says.
+ */
+export const headSchema = z.object({ text: z.string().nullable(), commit: z.string().nullable(), reason: z.string().exactOptional() })
+export type Head = z.infer<typeof headSchema>
+
 /** An unsaved text. `base` is the version of the file that it was made from, null for a file that does not exist. */
 export const draftSchema = z.object({ text: z.string(), base: z.string().nullable(), savedAt: z.string() })
 export type Draft = z.infer<typeof draftSchema>

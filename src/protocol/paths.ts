@@ -10,6 +10,8 @@ export const api = {
   file: (path: string) => `/api/files/${escapePath(path)}`,
   /** `GET`, `PUT`, `DELETE`. */
   draft: (path: string) => `/api/drafts/${escapePath(path)}`,
+  /** `GET`: the committed version. */
+  head: (path: string) => `/api/git/head/${escapePath(path)}`,
   layout: '/api/layout',
   check: '/api/check',
   export: '/api/export',

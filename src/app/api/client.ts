@@ -6,6 +6,7 @@ import {
   fileDeletedSchema,
   fileSavedSchema,
   fileSchema,
+  headSchema,
   layoutSchema,
   runCancelledSchema,
   runListSchema,
@@ -34,6 +35,7 @@ export function createClient(fetch: Fetch, stream: StreamHost): Backend {
     saveDraft: async (path, text, base) =>
       map(await send(fetch, { method: 'PUT', url: api.draft(path), body: { text, base } }, draftAnswerSchema), ({ draft }) => draft),
     deleteDraft: (path) => send(fetch, { method: 'DELETE', url: api.draft(path) }, nothing),
+    committed: (path) => get(api.head(path), headSchema),
     layout: () => get(api.layout, layoutSchema),
     saveLayout: (file, nodes) => send(fetch, { method: 'PUT', url: api.layout, body: { file, nodes } }, nothing),
     export: (request) => post(api.export, request, exportedSchema),

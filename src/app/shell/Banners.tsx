@@ -70,8 +70,8 @@ function ClashBanner() {
         icon={<FileWarning className="icon" aria-hidden="true" />}
         actions={
           <>
-            <Button small look="line" onClick={() => void files.resolve('theirs')}>Take theirs</Button>
-            <Button small look="line" onClick={() => void files.resolve('mine')}>Keep mine</Button>
+            <Button small look="line" onClick={() => void files.resolve({ take: 'theirs' })}>Take theirs</Button>
+            <Button small look="line" onClick={() => void files.resolve({ take: 'mine' })}>Keep mine</Button>
             <Button small look="line" onClick={() => setComparing(true)}>Compare</Button>
           </>
         }

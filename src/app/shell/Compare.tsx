@@ -12,10 +12,10 @@ type Props = { readonly clash: Clash; readonly open: boolean; readonly onOpenCha
 export function Compare({ clash, open, onOpenChange }: Props) {
   const { files } = useSession()
   const mine = useDocument(({ document }) => document?.text ?? '')
-  const rows = useMemo(() => (open ? compareLines(mine, clash.text) : []), [open, mine, clash.text])
+  const rows = useMemo(() => (open ? compareLines(mine, clash.theirs) : []), [open, mine, clash.theirs])
   const answer = (take: 'theirs' | 'mine') => {
     onOpenChange(false)
-    void files.resolve(take)
+    void files.resolve({ take })
   }
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

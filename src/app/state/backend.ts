@@ -7,6 +7,7 @@ import type {
   FileDeleted,
   FilePositions,
   FileSaved,
+  Head,
   Layout,
   Problem,
   ProblemCode,
@@ -38,6 +39,8 @@ export type Backend = {
   readDraft(path: string): Promise<Answer<Draft | null>>
   saveDraft(path: string, text: string, base: string | null): Promise<Answer<Draft | null>>
   deleteDraft(path: string): Promise<Answer<null>>
+  /** The file as it was last committed; nulls when it is in no commit. */
+  committed(path: string): Promise<Answer<Head>>
   layout(): Promise<Answer<Layout>>
   saveLayout(file: string, nodes: FilePositions): Promise<Answer<null>>
   export(request: Export): Promise<Answer<Exported>>

@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { minimalEdit, unreachable, type Analysis, type Command, type Diagnostic, type EditMeta, type EditOrigin, type HistorySelection, type TextEdit, type WorkflowDocument } from '../../core/index.ts'
 import type { Analyst } from './analyst.ts'
 import type { DocumentCore, Edited } from './core.ts'
-import type { Change, DocumentAction, DocumentState, DocumentStore, EntryOptions, Outcome } from './documentState.ts'
+import type { Change, Clash, DocumentAction, DocumentState, DocumentStore, EntryOptions, Outcome, Resolution } from './documentState.ts'
 import { project } from './projection.ts'
 
 export type * from './documentState.ts'
@@ -25,6 +25,20 @@ const NOTHING: DocumentState = {
 function replaceAll(before: string, after: string): readonly TextEdit[] {
   const edit = minimalEdit(before, after)
   return edit ? [edit] : []
+}
+
+/** The text that a clash ends with, and what the history calls it; null when the document's own stays. */
+function answerOf(resolution: Resolution, { theirs, found }: Clash): { readonly text: string; readonly label: string } | null {
+  switch (resolution.take) {
+    case 'theirs':
+      return { text: theirs, label: found === 'in another tab' ? 'Take the edits of another tab' : 'Take the file on disk' }
+    case 'merged':
+      return { text: resolution.text, label: 'Merge both texts' }
+    case 'mine':
+      return null
+    default:
+      return unreachable(resolution)
+  }
 }
 
 const OK: Outcome = { ok: true }
@@ -186,7 +200,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         set({ deleted: false, dirty: document !== null && document.text !== state.saved?.text })
         return changedOnDisk(action.text, action.etag)
       case 'resolve':
-        return resolve(action.take)
+        return resolve(action)
       case 'renamed':
         set({ path: action.path })
         return OK
@@ -205,7 +219,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     if (text === document.text || text === saved?.text) {
       set({ saved: { text, etag }, dirty: document.text !== text, clash: null })
     } else if (dirty) {
-      set({ clash: { found: 'on disk', text, etag } })
+      set({ clash: { found: 'on disk', base: saved?.text ?? null, theirs: text, etag } })
     } else {
       set({ saved: { text, etag } })
       take(core.edit(document, replaceAll(document.text, text), { origin: 'file', label: 'Change on disk' }), 'file')
@@ -213,12 +227,15 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     return OK
   }
 
-  function resolve(side: 'theirs' | 'mine'): Outcome {
-    const { clash, document } = store.getState()
+  function resolve(resolution: Resolution): Outcome {
+    const { clash, document, saved: before } = store.getState()
     if (!clash || !document) return OK
-    set({ clash: null, saved: { text: clash.text, etag: clash.etag }, dirty: document.text !== clash.text })
-    if (side === 'theirs' && document.text !== clash.text) {
-      take(core.edit(document, replaceAll(document.text, clash.text), { origin: 'file', label: 'Take the file on disk' }), 'file')
+    // What another page has not saved is no version of the file.
+    const saved = clash.found === 'in another tab' ? before : { text: clash.theirs, etag: clash.etag }
+    set({ clash: null, saved, dirty: document.text !== saved?.text })
+    const answer = answerOf(resolution, clash)
+    if (answer !== null && answer.text !== document.text) {
+      take(core.edit(document, replaceAll(document.text, answer.text), { origin: 'file', label: answer.label }), 'file')
     }
     return OK
   }

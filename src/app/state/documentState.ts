@@ -13,8 +13,22 @@ export type Change = {
   readonly command?: Command
 }
 
-/** The file on disk is no longer the one that was opened. */
-export type Clash = { readonly found: 'on disk' | 'on save'; readonly text: string; readonly etag: string }
+/**
+ * Two texts of one file that nobody has brought together yet. Mine is the document's own, whatever is
+ * typed meanwhile; both stay until the user chooses.
+ */
+export type Clash = {
+  /** The file changed on disk, which was noticed by itself or when it was saved; or another page holds unsaved edits. */
+  readonly found: 'on disk' | 'on save' | 'in another tab'
+  /** What both grew from; null when nobody knows any more. */
+  readonly base: string | null
+  readonly theirs: string
+  /** The version on disk that the answer will replace. */
+  readonly etag: string
+}
+
+/** Whose text is kept. `merged` brings the text that was made of both. */
+export type Resolution = { readonly take: 'theirs' } | { readonly take: 'mine' } | { readonly take: 'merged'; readonly text: string }
 
 /** A change that was not made, and why. A new object each time, so that the same refusal can be told twice. */
 export type Refusal = { readonly diagnostics: readonly Diagnostic[] }
@@ -59,7 +73,7 @@ export type DocumentAction =
   /** The file changed on disk: taken over at once when there are no unsaved edits, else a clash. */
   | { readonly type: 'changedOnDisk'; readonly text: string; readonly etag: string }
   | { readonly type: 'deletedOnDisk' }
-  | { readonly type: 'resolve'; readonly take: 'theirs' | 'mine' }
+  | ({ readonly type: 'resolve' } & Resolution)
   | { readonly type: 'renamed'; readonly path: string }
   /** Ends a burst of typing: the next edit is an entry of its own. */
   | { readonly type: 'seal' }

@@ -1,4 +1,5 @@
 import type { Backend, Failure } from './backend.ts'
+import type { Resolution } from './documentState.ts'
 import type { Host } from './host.ts'
 import type { Stores } from './stores.ts'
 
@@ -11,8 +12,8 @@ export type FileWork = {
   /** Writes the text as it stands; true when what is on disk is what is in the editor. */
   save(): Promise<boolean>
   changedOnDisk(path: string, etag: string | null): void
-  /** Answers a clash, and saves when the answer was to keep one's own text. */
-  resolve(take: 'theirs' | 'mine'): Promise<void>
+  /** Answers a clash, and saves unless the answer is what is on disk already. */
+  resolve(resolution: Resolution): Promise<void>
   close(): void
 }
 
@@ -62,7 +63,7 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
     document.dispatch({ type: 'open', path, text, etag, ...(kept && { draft: kept.text }) })
     host.memory.write('file', path)
     if (kept) {
-      if (kept.base !== null && kept.base !== etag) document.dispatch({ type: 'clash', clash: { found: 'on disk', text, etag } })
+      if (kept.base !== null && kept.base !== etag) document.dispatch({ type: 'clash', clash: { found: 'on disk', base: null, theirs: text, etag } })
       view.dispatch({
         type: 'toast',
         text: 'Your unsaved edits are back.',
@@ -75,7 +76,7 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
 
   function discard(path: string, text: string, etag: string): void {
     if (document.getState().path !== path) return
-    document.dispatch({ type: 'clash', clash: { found: 'on disk', text, etag } })
+    document.dispatch({ type: 'clash', clash: { found: 'on disk', base: text, theirs: text, etag } })
     document.dispatch({ type: 'resolve', take: 'theirs' })
   }
 
@@ -106,7 +107,7 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
     if (failure.kind === 'problem' && failure.code === 'file-changed') {
       const { theirs } = failure.problem
       if (theirs) {
-        document.dispatch({ type: 'clash', clash: { found: 'on save', text: theirs.text, etag: theirs.etag } })
+        document.dispatch({ type: 'clash', clash: { found: 'on save', base: document.getState().saved?.text ?? null, theirs: theirs.text, etag: theirs.etag } })
         return
       }
       if (theirs === null) {
@@ -179,9 +180,9 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
         }
       })
     },
-    async resolve(take) {
-      document.dispatch({ type: 'resolve', take })
-      if (take === 'mine') await work.save()
+    async resolve(resolution) {
+      document.dispatch({ type: 'resolve', ...resolution })
+      if (resolution.take !== 'theirs') await work.save()
     },
     close() {
       cancelDraft?.()

@@ -96,6 +96,7 @@ export function fakeBackend(files: { [path: string]: string }) {
       drafts.delete(path)
       return ok(null)
     },
+    committed: () => ok({ text: null, commit: null }),
     layout: () => ok(Object.fromEntries(layouts)),
     saveLayout(file, nodes) {
       layouts.set(file, nodes)
