@@ -1,0 +1,68 @@
+import { mergeLines, type MergePiece } from './pieces.ts'
+import type { Segment, Segments } from './segments.ts'
+
+/**
+ * Three-way merge of parts by name instead of by place: nodes that both sides added stand one after the
+ * other (theirs first), fields of one node that stand side by side do not touch each other. What conflicts
+ * inside a part is merged by its own parts, then by lines. Null when no order can be told.
+ */
+export function mergeSegments(base: Segments, mine: Segments, theirs: Segments): readonly MergePiece[] | null {
+  const order = orderOf(namesOf(base), namesOf(mine), namesOf(theirs))
+  const [b, m, t] = [byName(base), byName(mine), byName(theirs)]
+  const pieces: MergePiece[] = [...mergeLines(base.head, mine.head, theirs.head)]
+  const placed = new Set<string>()
+  for (const name of order) {
+    if (placed.has(name)) continue
+    placed.add(name)
+    for (const piece of mergePart(b.get(name), m.get(name), t.get(name))) pieces.push(piece)
+  }
+  for (const name of [...m.keys(), ...t.keys()]) if (!placed.has(name) && mergePart(b.get(name), m.get(name), t.get(name)).length > 0) return null
+  return [...pieces, ...mergeLines(base.tail, mine.tail, theirs.tail)]
+}
+
+function mergePart(base: Segment | undefined, mine: Segment | undefined, theirs: Segment | undefined): readonly MergePiece[] {
+  if (mine === undefined && theirs === undefined) return []
+  if (base === undefined) {
+    if (theirs === undefined) return [{ kind: 'mine', lines: mine!.lines }]
+    if (mine === undefined) return [{ kind: 'theirs', lines: theirs.lines }]
+    return mergeLines([], mine.lines, theirs.lines)
+  }
+  if (mine === undefined || theirs === undefined) {
+    const left = (mine ?? theirs)!
+    // Deleted by one, untouched by the other: gone. Else a person must say.
+    if (isSame(left.lines, base.lines)) return [{ kind: mine === undefined ? 'mine' : 'theirs', lines: [] }]
+    return [{ kind: 'conflict', base: base.lines, mine: mine?.lines ?? [], theirs: theirs?.lines ?? [] }]
+  }
+  const byLines = mergeLines(base.lines, mine.lines, theirs.lines)
+  if (!hasConflict(byLines) || base.inner === null || mine.inner === null || theirs.inner === null) return byLines
+  // A node's dash stands on the line of its first field.
+  const first = base.inner.parts[0]?.name
+  if (mine.inner.parts[0]?.name !== first || theirs.inner.parts[0]?.name !== first) return byLines
+  const byParts = mergeSegments(base.inner, mine.inner, theirs.inner)
+  return byParts !== null && countConflicts(byParts) <= countConflicts(byLines) ? byParts : byLines
+}
+
+/** The order of all names: by the base, each side's own order where it changed it, theirs before mine where both did. */
+function orderOf(base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly string[] {
+  return mergeLines(base, mine, theirs).flatMap((piece) => (piece.kind === 'conflict' ? [...piece.theirs, ...piece.mine] : piece.lines))
+}
+
+export function hasConflict(pieces: readonly MergePiece[]): boolean {
+  return pieces.some(({ kind }) => kind === 'conflict')
+}
+
+export function countConflicts(pieces: readonly MergePiece[]): number {
+  return pieces.filter(({ kind }) => kind === 'conflict').length
+}
+
+function namesOf({ parts }: Segments): readonly string[] {
+  return parts.map(({ name }) => name)
+}
+
+function byName({ parts }: Segments): ReadonlyMap<string, Segment> {
+  return new Map(parts.map((part) => [part.name, part]))
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((line, at) => line === b[at])
+}

@@ -1,0 +1,86 @@
+import { listOfNodes } from '../document/items.ts'
+import type { Dialect, Reading } from '../dialects/dialect.ts'
+import { isMerge } from '../source/find.ts'
+import { extentOf } from '../source/patch/extent.ts'
+import type { Source, SourceList, SourceMap } from '../source/tree.ts'
+
+/** Lines as parts with names of their own, between a head and a tail. */
+export type Segments = {
+  readonly head: readonly string[]
+  readonly parts: readonly Segment[]
+  readonly tail: readonly string[]
+}
+
+export type Segment = {
+  readonly name: string
+  readonly lines: readonly string[]
+  /** The part's own parts: a node's fields. Null when it has none that stand on lines of their own. */
+  readonly inner: Segments | null
+}
+
+/**
+ * A workflow's lines, cut before each node of its list; comments and blank lines between two nodes go
+ * with the one below, unless they belong to the one above. Null where nodes do not stand on lines of
+ * their own, or two have one id.
+ */
+export function segmentsOf(reading: Reading, dialect: Dialect, lines: readonly string[]): Segments | null {
+  const list = listOfNodes(reading)
+  if (list === null || list.style !== 'block' || list.items.length === 0) return null
+  const nodes = dialect.project(reading).nodes.filter(({ index }) => index >= 0)
+  if (nodes.length !== list.items.length || nodes.some(({ key, id }) => key !== id || id === '')) return null
+  const keys = [...nodes].sort((a, b) => a.index - b.index).map(({ key }) => key)
+  const cut = cutter(reading.source, lines)
+  return cut(list, keys, (index, from, to) => fieldsOf(cut, list, index, from, to))
+}
+
+type Cut = (container: SourceList | SourceMap, names: readonly string[], inner: (index: number, from: number, to: number) => Segments | null, within?: { readonly from: number; readonly to: number }) => Segments | null
+
+function fieldsOf(cut: Cut, list: SourceList, index: number, from: number, to: number): Segments | null {
+  const node = list.items[index]?.value
+  if (node?.kind !== 'map' || node.style !== 'block' || node.entries.some((entry) => entry.name === null || isMerge(entry))) return null
+  return cut(node, node.entries.map(({ name }) => name!), () => null, { from, to })
+}
+
+function cutter(source: Source, lines: readonly string[]): Cut {
+  const lineOf = lineNumbers(source.text)
+  return (container, names, inner, within = { from: 0, to: lines.length }) => {
+    if (new Set(names).size !== names.length) return null
+    const starts: number[] = []
+    const ends: number[] = []
+    for (const index of names.keys()) {
+      const extent = extentOf(source, container, index)
+      // The first field stands behind its node's dash: the line is its own all the same.
+      if (extent.isInline && index > 0) return null
+      starts.push(lineOf(extent.lead))
+      ends.push(extent.end >= source.text.length && !/[\r\n]$/.test(source.text) ? lines.length : lineOf(extent.end))
+    }
+    const first = starts[0]
+    if (first === undefined || first < within.from) return null
+    const bounds = [first, ...ends.slice(0, -1), Math.min(ends.at(-1)!, within.to)]
+    if (bounds.some((bound, at) => at > 0 && bound <= bounds[at - 1]!)) return null
+    return {
+      head: lines.slice(within.from, first),
+      parts: names.map((name, index) => {
+        const [from, to] = [bounds[index]!, bounds[index + 1]!]
+        return { name, lines: lines.slice(from, to), inner: inner(index, from, to) }
+      }),
+      tail: lines.slice(bounds.at(-1), within.to),
+    }
+  }
+}
+
+/** Which line an offset that starts a line is on, from 0. */
+function lineNumbers(text: string): (offset: number) => number {
+  const starts = [0]
+  for (const found of text.matchAll(/\r\n|\n|\r/g)) starts.push(found.index + found[0].length)
+  return (offset) => {
+    let low = 0
+    let high = starts.length - 1
+    while (low < high) {
+      const middle = (low + high + 1) >> 1
+      if (starts[middle]! <= offset) low = middle
+      else high = middle - 1
+    }
+    return low
+  }
+}
