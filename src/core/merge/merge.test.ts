@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyEdits } from '../text/apply.ts'
 import { editsBetween } from './edits.ts'
-import { checkMerge, mergeTexts, settle } from './merge.ts'
+import { checkMerge, mergeTexts, mergeUnrelated, settle } from './merge.ts'
 
 const BASE = `# How we answer.
 name: triage
@@ -37,7 +37,8 @@ describe('merging texts', () => {
     fc.assert(fc.property(wild, wild, wild, (base, mine, theirs) => {
       const [here, there] = [mergeTexts(base, mine, theirs), mergeTexts(base, theirs, mine)]
       expect(there.conflicts).toBe(here.conflicts)
-      if (here.conflicts === 0 && here.form.lineBreak === there.form.lineBreak && here.form.mark === there.form.mark) expect(there.text).toBe(here.text)
+      const isSettled = here.conflicts === 0 && here.form.lineBreak === there.form.lineBreak && here.form.mark === there.form.mark
+      expect(isSettled ? there.text : '').toBe(isSettled ? here.text : '')
     }), { numRuns: 300 })
   })
 
@@ -117,6 +118,16 @@ describe('merging texts', () => {
     const merge = mergeTexts(base, mine, theirs, 'yaml')
     expect(merge.conflicts).toBe(0)
     expect(merge.text).toBe('nodes:\n  # b first\n  - id: b\n    prompt: B\n  - id: a\n    prompt: A, and more\n')
+  })
+
+  it('makes a conflict of every difference where the text before both is not known', () => {
+    fc.assert(fc.property(wild, wild, (mine, theirs) => {
+      const merge = mergeUnrelated(mine, theirs)
+      expect(merge.text).toBe(mine)
+      expect(merge.pieces.every(({ kind }) => kind === 'same' || kind === 'conflict' || mine === theirs)).toBe(true)
+    }), { numRuns: 200 })
+    const merge = mergeUnrelated('a\nb\nc\n', 'a\nB\nc\nd\n')
+    expect(settle(merge, ['theirs', 'theirs'])).toBe('a\nB\nc\nd\n')
   })
 
   it('says what a clean merge of lines broke', () => {

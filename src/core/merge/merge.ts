@@ -4,6 +4,7 @@ import { openDocument } from '../document/open.ts'
 import type { Analysis } from '../document/types.ts'
 import { dialectNamed } from '../dialects/registry.ts'
 import type { Format } from '../source/tree.ts'
+import { diffLines } from './diff.ts'
 import { contentLines, formOf, joinLines, wholeLines, type TextForm } from './lines.ts'
 import { countConflicts, mergeSegments } from './parts.ts'
 import { mergeLines, settledLines, type Choice, type MergePiece } from './pieces.ts'
@@ -45,6 +46,23 @@ export function mergeTexts(base: string, mine: string, theirs: string, format?: 
   if (byLines.conflicts === 0 && mergeProblems(byLines.text, sides.mine, sides.theirs, format).length === 0) return byLines
   const byNodes = mergeByNodes(sides, [b, m, t], form)
   return byNodes !== null && isBetter(byNodes, byLines, sides, format) ? byNodes : byLines
+}
+
+/** Both texts where nobody knows what they grew from: every difference is a conflict. */
+export function mergeUnrelated(mine: string, theirs: string): Merge {
+  if (mine === theirs) return whole(mine, 'both')
+  const forms = [mine, theirs].map(formOf)
+  const isMixed = forms.some(({ lineBreak }) => lineBreak === 'mixed')
+  const [m, t] = [mine, theirs].map(isMixed ? wholeLines : contentLines) as [readonly string[], readonly string[]]
+  const pieces: MergePiece[] = []
+  let at = 0
+  for (const { from, to, newFrom, newTo } of diffLines(m, t)) {
+    if (from > at) pieces.push({ kind: 'same', lines: m.slice(at, from) })
+    pieces.push({ kind: 'conflict', base: [], mine: m.slice(from, to), theirs: t.slice(newFrom, newTo) })
+    at = to
+  }
+  if (at < m.length) pieces.push({ kind: 'same', lines: m.slice(at) })
+  return finish(pieces, isMixed ? MIXED : { lineBreak: forms[0]!.lineBreak ?? forms[1]!.lineBreak, mark: forms[0]!.mark }, 'lines')
 }
 
 /** The text of a merge with its conflicts settled; one without a choice is settled as mine. */
@@ -90,7 +108,7 @@ function mergeByNodes(sides: Sides, [base, mine, theirs]: readonly [readonly str
 /** Fewer conflicts, and a text that is sound whichever side is taken; or as many, and sound where lines are not. */
 function isBetter(byNodes: Merge, byLines: Merge, { mine, theirs }: Sides, format: Format): boolean {
   const faults = (merge: Merge): number =>
-    mergeProblems(merge.text, mine, theirs, format).length + (merge.conflicts === 0 ? 0 : mergeProblems(settle(merge, new Array<Choice>(merge.conflicts).fill('theirs')), mine, theirs, format).length)
+    mergeProblems(merge.text, mine, theirs, format).length + (merge.conflicts === 0 ? 0 : mergeProblems(settle(merge, merge.pieces.map((): Choice => 'theirs')), mine, theirs, format).length)
   if (byLines.conflicts === 0) return faults(byNodes) < faults(byLines)
   return byNodes.conflicts < byLines.conflicts ? faults(byNodes) === 0 || faults(byNodes) <= faults(byLines) : faults(byNodes) < faults(byLines)
 }

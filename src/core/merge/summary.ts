@@ -1,0 +1,96 @@
+import type { Json } from '../diagnostic.ts'
+import { dialectNamed } from '../dialects/registry.ts'
+import { fieldsOf, listOfNodes } from '../document/items.ts'
+import type { Analysis } from '../document/types.ts'
+import { lookup, resolve } from '../source/find.ts'
+
+/** What became of the graph between two texts, by the ids that nodes have. */
+export type GraphChange = {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+  readonly renamed: readonly { readonly from: string; readonly to: string }[]
+  /** The fields that differ, in the order of the dialect; `comment` for the lines above a node. */
+  readonly changed: readonly { readonly id: string; readonly fields: readonly string[] }[]
+  /** Fields of the document itself. */
+  readonly document: readonly string[]
+  /** The nodes that both have stand in another order. */
+  readonly reordered: boolean
+}
+
+type Node = { readonly id: string; readonly fields: ReadonlyMap<string, string>; readonly note: string }
+
+/** Compares two analyses by nodes and fields. Null where either text does not parse, or they are of two dialects. */
+export function compareGraphs(before: Analysis, after: Analysis): GraphChange | null {
+  if (before.stale || after.stale || before.dialect !== after.dialect) return null
+  const [old, now] = [nodesOf(before), nodesOf(after)]
+  const gone = [...old.keys()].filter((key) => !now.has(key))
+  const come = [...now.keys()].filter((key) => !old.has(key))
+  const renamed = renames(gone, come, old, now)
+  const taken = new Set(renamed.flatMap(({ from, to }) => [from, to]))
+  const changed = [...now].flatMap(([key, node]) => {
+    const other = old.get(key)
+    const fields = other === undefined ? [] : differing(other, node)
+    return fields.length === 0 ? [] : [{ id: key, fields: inOrder(fields, after) }]
+  })
+  const common = (keys: Iterable<string>, other: ReadonlyMap<string, Node>) => [...keys].filter((key) => other.has(key)).join('\n')
+  return {
+    added: come.filter((key) => !taken.has(key)),
+    removed: gone.filter((key) => !taken.has(key)),
+    renamed,
+    changed,
+    document: documentFields(before, after),
+    reordered: common(old.keys(), now) !== common(now.keys(), old),
+  }
+}
+
+function nodesOf(analysis: Analysis): ReadonlyMap<string, Node> {
+  const dialect = dialectNamed(analysis.dialect)
+  const items = (analysis.reading === null ? null : listOfNodes(analysis.reading))?.items ?? []
+  return new Map(
+    analysis.view.nodes.filter(({ index }) => index >= 0).map(({ key, id, index, note }) => {
+      const fields = fieldsOf(items[index]?.value ?? null, dialect) ?? {}
+      return [key, { id, note: note ?? '', fields: new Map(Object.entries(fields).map(([name, value]) => [name, canonical(value)])) }]
+    }),
+  )
+}
+
+/** A node that is gone and one that has come, alike in all but the id, are one that was renamed. */
+function renames(gone: readonly string[], come: readonly string[], old: ReadonlyMap<string, Node>, now: ReadonlyMap<string, Node>): GraphChange['renamed'] {
+  const shapeOf = ({ fields, id }: Node) => [...fields].filter(([, value]) => value !== JSON.stringify(id)).map((entry) => entry.join('\t')).sort().join('\n')
+  const byShape = new Map<string, string>()
+  for (const key of come) byShape.set(shapeOf(now.get(key)!), key)
+  return gone.flatMap((from) => {
+    const shape = shapeOf(old.get(from)!)
+    const to = byShape.get(shape)
+    if (to === undefined || shape === '') return []
+    byShape.delete(shape)
+    return [{ from, to }]
+  })
+}
+
+function differing(before: Node, after: Node): string[] {
+  const names = new Set([...before.fields.keys(), ...after.fields.keys()])
+  const fields = [...names].filter((name) => before.fields.get(name) !== after.fields.get(name))
+  return before.note === after.note ? fields : [...fields, 'comment']
+}
+
+function inOrder(fields: readonly string[], { dialect }: Analysis): readonly string[] {
+  const order = new Map(dialectNamed(dialect).nodeFields.map(({ name }, at) => [name, at]))
+  return fields.toSorted((a, b) => (order.get(a) ?? Infinity) - (order.get(b) ?? Infinity) || 0)
+}
+
+function documentFields(before: Analysis, after: Analysis): readonly string[] {
+  const { documentFields: fields } = dialectNamed(after.dialect)
+  const valueOf = ({ reading }: Analysis, name: string) => {
+    const root = reading === null ? null : resolve(reading.source.root)
+    const value = root?.kind === 'map' ? resolve(lookup(root, name)?.value ?? null) : null
+    return value?.kind === 'scalar' ? value.text : ''
+  }
+  return fields.map(({ name }) => name).filter((name) => valueOf(before, name) !== valueOf(after, name))
+}
+
+function canonical(value: Json): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  )
+}
