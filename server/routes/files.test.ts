@@ -90,6 +90,13 @@ describe('files', () => {
     expect(await readdir(server.folder)).not.toContain('a.yaml')
   })
 
+  it('are saved under another name when their format changed', async () => {
+    const etag = await etagOf('a.yaml')
+    const answer = await server.ask({ method: 'POST', path: '/api/files/rename', body: { from: 'a.yaml', to: 'a.json', etag, text: '{}' } })
+    expect([answer.status, field(answer, 'path')]).toEqual([200, 'a.json'])
+    expect([await onDisk('a.json'), (await readdir(server.folder)).includes('a.yaml')]).toEqual(['{}', false])
+  })
+
   it('that are not UTF-8 are left alone, with the place of the first wrong byte', async () => {
     await server.put('latin.yaml', Buffer.from('name: caf\xe9\n', 'latin1'))
     const answer = await server.ask({ path: '/api/files/latin.yaml' })

@@ -63,9 +63,10 @@ export function fileRoutes(workspace: Workspace): readonly Route[] {
       method: 'POST',
       path: '/api/files/rename',
       async answer(exchange) {
-        const body = await readBody(exchange, renameFileSchema)
+        const body = await readBody(exchange, renameFileSchema, MAX_BODY_BYTES)
         if (!body.ok) return body.response
-        const { from, to, etag } = body.value
+        const { from, to, etag, text } = body.value
+        if (text !== undefined) return answerWith(await workspace.saveAs(from, to, etag, text, clientOf(exchange)))
         return answerWith(await workspace.rename(from, to, etag, clientOf(exchange)))
       },
     },

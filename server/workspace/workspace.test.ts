@@ -281,6 +281,28 @@ describe('rename', () => {
   })
 })
 
+describe('saving under another name', () => {
+  it('writes the new file, keeps the old one in the trash, and takes the positions along', async () => {
+    await put('a.yaml', 'one')
+    await workspace.drafts.save('a.yaml', { text: '{"one": 1}', base: etag('one'), savedAt: '2026-11-30T08:00:00.000Z' })
+    await workspace.layout.set('a.yaml', { n: { x: 1, y: 2 } })
+    expect(await workspace.saveAs('a.yaml', 'a.json', etag('one'), '{"one": 1}')).toMatchObject({ ok: true, value: { path: 'a.json', etag: etag('{"one": 1}') } })
+    expect([await onDisk('a.json'), (await workspace.read('a.yaml')).ok]).toEqual(['{"one": 1}', false])
+    const [trashed] = (await filesIn('.heddle/trash')).filter((name) => name === 'a.yaml')
+    expect(trashed).toBe('a.yaml')
+    expect(await workspace.drafts.read('a.yaml')).toBeNull()
+    expect(JSON.stringify(await workspace.layout.read())).toBe('{"a.json":{"n":{"x":1,"y":2}}}')
+  })
+
+  it('replaces nothing, and leaves a file that changed meanwhile where it is', async () => {
+    await put('a.yaml', 'one')
+    await put('a.json', 'two')
+    expect(await workspace.saveAs('a.yaml', 'a.json', etag('one'), '{}')).toMatchObject({ ok: false, fault: { code: 'file-exists' } })
+    expect(await workspace.saveAs('a.yaml', 'b.json', etag('other'), '{}')).toMatchObject({ ok: false, fault: { code: 'file-changed' } })
+    expect([await onDisk('a.yaml'), await onDisk('a.json'), (await workspace.read('b.json')).ok]).toEqual(['one', 'two', false])
+  })
+})
+
 describe('drafts and layout', () => {
   it('come back as they were saved, for any path', async () => {
     const path = `${'very/'.repeat(40)}long.yaml`

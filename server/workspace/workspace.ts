@@ -1,4 +1,4 @@
-import { access, constants, realpath, stat } from 'node:fs/promises'
+import { access, constants, realpath, stat, unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type File, type FileDeleted, type FileSaved, MAX_FILE_BYTES } from '../../src/protocol/index.ts'
 import { contain, type Contained } from './contain.ts'
@@ -33,6 +33,8 @@ export type Workspace = {
   create(path: string, text: string, client?: string): Promise<Outcome<FileSaved>>
   remove(path: string, versions: readonly string[], client?: string): Promise<Outcome<FileDeleted>>
   rename(from: string, to: string, version: string, client?: string): Promise<Outcome<FileSaved>>
+  /** Writes a text under a new name, of another format perhaps, and puts the old file into the trash. */
+  saveAs(from: string, to: string, version: string, text: string, client?: string): Promise<Outcome<FileSaved>>
   close(): void
 }
 
@@ -139,7 +141,7 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
     if (!source.ok) return source
     if (!goal.ok) return goal
     if (formatOf(from) !== formatOf(to)) {
-      return refuse('path-refused', `Renaming \`${from}\` to \`${to}\` would not change its format. Switch the format first, or keep the ending.`, { path: to })
+      return refuse('path-refused', `Renaming \`${from}\` to \`${to}\` would not change its format. Switch the format in the editor, or keep the ending.`, { path: to })
     }
     const { target, entry } = source.value
     const [first, second] = [target, goal.value.entry].sort()
@@ -163,6 +165,42 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
       return await saved(goal.value.entry, to, current.value)
     }
     return await lock(first ?? target, () => (first === second ? work() : lock(second ?? target, work)))
+  }
+
+  async function saveAs(from: string, to: string, version: string, text: string, client?: string): Promise<Outcome<FileSaved>> {
+    const [source, goal] = [await containWorkflow(from), await containWorkflow(to)]
+    if (!source.ok) return source
+    if (!goal.ok) return goal
+    if (from === to) return await write(from, text, [version], client)
+    const bytes = Buffer.from(text)
+    const tooLarge = refuseSize(bytes, to)
+    if (tooLarge !== null) return tooLarge
+    const [first = '', second = ''] = [source.value.target, goal.value.target].sort()
+    const work = async (): Promise<Outcome<FileSaved>> => {
+      const current = await expectVersion(source.value.target, from, [version])
+      if (!current.ok) return current
+      const etag = etagOf(bytes)
+      // The new file first: whatever fails after it, one of the two holds the text.
+      try {
+        watch.expect(to, etag)
+        await createFile(goal.value.target, bytes)
+      } catch (error) {
+        return faultOf(error, to, 'write')
+      }
+      watch.expect(from, null)
+      const trash = await moveToTrash(root, source.value.entry, from, new Date())
+      if (!trash.ok) {
+        await unlink(goal.value.target)
+        return trash
+      }
+      await drafts.remove(from)
+      await layout.move(from, to)
+      watch.opened(to, etag)
+      report(from, null, client)
+      report(to, etag, client)
+      return await saved(goal.value.target, to, etag)
+    }
+    return await lock(first, () => (first === second ? work() : lock(second, work)))
   }
 
   /** The version on disk, if it is one of `versions`; otherwise the conflict, with what is there. */
@@ -200,6 +238,7 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
     create,
     remove,
     rename,
+    saveAs,
     close: () => watch.close(),
   }
 }

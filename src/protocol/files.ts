@@ -31,8 +31,12 @@ export type SaveFile = z.infer<typeof saveFileSchema>
 export const createFileSchema = z.strictObject({ path: filePath, text })
 export type CreateFile = z.infer<typeof createFileSchema>
 
-/** `POST /api/files/rename`: 200 `FileSaved`; 412 `file-changed`, 409 `file-exists`. Draft and node positions follow. */
-export const renameFileSchema = z.strictObject({ from: filePath, to: filePath, etag })
+/**
+ * `POST /api/files/rename`: 200 `FileSaved`; 412 `file-changed`, 409 `file-exists`. Draft and node positions follow.
+ * With `text` the file is written under its new name with that text, which may be of another format, and the
+ * old file goes to the trash; its draft is spent.
+ */
+export const renameFileSchema = z.strictObject({ from: filePath, to: filePath, etag, text: text.exactOptional() })
 export type RenameFile = z.infer<typeof renameFileSchema>
 
 /** The version that is on disk now. */

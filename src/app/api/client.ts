@@ -29,7 +29,7 @@ export function createClient(fetch: Fetch, stream: StreamHost): Backend {
     readFile: (path) => get(api.file(path), fileSchema),
     saveFile: (path, text, etag) => send(fetch, { method: 'PUT', url: api.file(path), body: { text }, ifMatch: etag }, fileSavedSchema),
     createFile: (path, text) => post(api.files, { path, text }, fileSavedSchema),
-    renameFile: (from, to, etag) => post(api.renameFile, { from, to, etag }, fileSavedSchema),
+    renameFile: (from, to, etag, text) => post(api.renameFile, { from, to, etag, ...(text !== undefined && { text }) }, fileSavedSchema),
     deleteFile: (path, etag) => send(fetch, { method: 'DELETE', url: api.file(path), ifMatch: etag }, fileDeletedSchema),
     readDraft: async (path) => map(await get(api.draft(path), draftAnswerSchema), ({ draft }) => draft),
     saveDraft: async (path, text, base) =>

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useDocument } from '../state/index.ts'
+import { FormatSwitch } from './FormatSwitch.tsx'
 import './TextPane.css'
 
 /** The editor is most of what there is to load: the page stands before it arrives. */
@@ -8,18 +9,19 @@ const Monaco = lazy(() => import('./MonacoPane.tsx'))
 /** The text of the open file. */
 export function TextPane() {
   const path = useDocument((state) => state.path)
-  const format = useDocument((state) => state.document?.format)
+  // A file that is saved under another name is still the same text: the caret stays.
+  const opened = useDocument((state) => state.opened)
   return (
     <section className="text-region" aria-label="Text">
       <header className="pane-head">
         <h2>Text</h2>
         <span className="grow" />
-        {format !== undefined && <span className="chip mono">{format === 'yaml' ? 'YAML' : 'JSON'}</span>}
+        <FormatSwitch />
       </header>
       <div className="text-pane" data-testid="text-pane">
         {path !== null && (
           <Suspense fallback={<PlainText />}>
-            <Monaco key={path} />
+            <Monaco key={opened} />
           </Suspense>
         )}
       </div>

@@ -1,11 +1,12 @@
 import { Check, CircleAlert, CloudOff } from 'lucide-react'
-import { useDocument, useWorkspace } from '../state/index.ts'
+import { nameFor, useDocument, useWorkspace } from '../state/index.ts'
 
 /** Is what is shown what is on disk? Words and a mark, read out when it changes for the worse. */
 export function SavedState() {
   const open = useDocument(({ path }) => path !== null)
   const state = useDocument(({ dirty, saving, saveError, clash, deleted }) => (clash ? 'clash' : deleted && !saving ? 'deleted' : saveError !== null ? 'failed' : saving ? 'saving' : dirty ? 'dirty' : 'saved'))
   const offline = useWorkspace((workspace) => workspace.offline)
+  const as = useOtherName()
   if (!open && !offline) return null
   return (
     <span className="saved-state" data-testid="saved-state" data-state={offline ? 'offline' : state} role="status">
@@ -15,7 +16,10 @@ export function SavedState() {
           Offline. Your edits are kept here.
         </>
       ) : (
-        <State state={state} />
+        <>
+          <State state={state} />
+          {as !== null && <span className="mono">, saves as {as}</span>}
+        </>
       )}
     </span>
   )
@@ -66,4 +70,14 @@ function State({ state }: { readonly state: 'clash' | 'deleted' | 'failed' | 'sa
         </>
       )
   }
+}
+
+/** The name that the file will be saved under when that is another one, since its format has changed. */
+function useOtherName(): string | null {
+  const path = useDocument((state) => state.path)
+  const format = useDocument((state) => state.document?.format)
+  const files = useWorkspace((workspace) => workspace.files)
+  if (path === null || format === undefined) return null
+  const name = nameFor(path, format, new Set(files.map((file) => file.path)))
+  return name === path ? null : (name.split('/').at(-1) ?? name)
 }

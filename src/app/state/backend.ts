@@ -34,7 +34,8 @@ export type Backend = {
   /** Fails with `file-changed` when the file on disk is not `etag`. */
   saveFile(path: string, text: string, etag: string): Promise<Answer<FileSaved>>
   createFile(path: string, text: string): Promise<Answer<FileSaved>>
-  renameFile(from: string, to: string, etag: string): Promise<Answer<FileSaved>>
+  /** With `text` it is written under the new name with that text, and the old file goes to the trash. */
+  renameFile(from: string, to: string, etag: string, text?: string): Promise<Answer<FileSaved>>
   deleteFile(path: string, etag: string): Promise<Answer<FileDeleted>>
   readDraft(path: string): Promise<Answer<Draft | null>>
   saveDraft(path: string, text: string, base: string | null): Promise<Answer<Draft | null>>

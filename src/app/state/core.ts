@@ -11,7 +11,8 @@ export type Edited = {
 export type DocumentCore = {
   open(text: string, options: { readonly name: string; readonly format?: Format }): WorkflowDocument
   analyse(document: WorkflowDocument, previous: Analysis | null): Analysis
-  edit(document: WorkflowDocument, edits: readonly TextEdit[], meta: EditMeta): Edited
+  /** With `format` the change is one of format as well. */
+  edit(document: WorkflowDocument, edits: readonly TextEdit[], meta: EditMeta, format?: Format): Edited
   command(document: WorkflowDocument, analysis: Analysis, command: Command, meta: EditMeta): Result<Edited>
   dialect(name: DialectName): Dialect
   /** Ends a burst: the next edit begins an entry of its own. */

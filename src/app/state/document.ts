@@ -3,6 +3,7 @@ import { minimalEdit, unreachable, type Analysis, type Command, type Diagnostic,
 import type { Analyst } from './analyst.ts'
 import type { DocumentCore, Edited } from './core.ts'
 import type { Change, Clash, DocumentAction, DocumentState, DocumentStore, EntryOptions, Outcome, Resolution } from './documentState.ts'
+import { formatOfDraft } from './formatWork.ts'
 import { project } from './projection.ts'
 
 export type * from './documentState.ts'
@@ -20,6 +21,7 @@ const NOTHING: DocumentState = {
   change: null,
   refusal: null,
   textOnly: null,
+  opened: 0,
 }
 
 function replaceAll(before: string, after: string): readonly TextEdit[] {
@@ -125,6 +127,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       document: opened,
       saved: { text: action.text, etag: action.etag },
       textOnly,
+      opened: store.getState().opened + 1,
       change: { revision: opened.revision, origin: 'file', edits: [] },
     }
     if (textOnly !== null) {
@@ -136,7 +139,8 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       store.setState({ ...base, projection: project(analyseNow(opened)) }, true)
     }
     if (action.draft !== undefined && action.draft !== action.text) {
-      take(core.edit(opened, replaceAll(action.text, action.draft), { origin: 'file', label: 'Unsaved edits' }), 'file')
+      const format = formatOfDraft(action.path, action.text, action.draft)
+      take(core.edit(opened, replaceAll(action.text, action.draft), { origin: 'file', label: 'Unsaved edits' }, format), 'file')
     }
   }
 
@@ -150,7 +154,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       case 'close':
         analyst.cancel()
         full = null
-        store.setState(NOTHING, true)
+        store.setState({ ...NOTHING, opened: store.getState().opened }, true)
         return OK
       case 'edit': {
         if (!document || action.edits.length === 0) return OK

@@ -2,6 +2,7 @@ import {
   analyse,
   applyCommand,
   dialectNamed,
+  editFormat,
   editText,
   entryToRedo,
   entryToUndo,
@@ -14,13 +15,14 @@ import {
   type WorkflowDocument,
 } from '../../core/index.ts'
 import type { DocumentCore } from './core.ts'
+import { formatOfName } from './formatWork.ts'
 
 /** The core's functions in the shape that the stores use. */
 export const documentCore: DocumentCore = {
-  open: (text, { name, format }) => openDocument({ text, name, format: format ?? (/\.json$/i.test(name) ? 'json' : 'yaml') }),
+  open: (text, { name, format }) => openDocument({ text, name, format: format ?? formatOfName(name) }),
   analyse: (document, previous) => analyse(document, previous ?? undefined),
-  edit(document, edits, meta) {
-    const after = editText(document, edits, meta)
+  edit(document, edits, meta, format) {
+    const after = format === undefined ? editText(document, edits, meta) : editFormat(document, edits, format, meta)
     return { document: after, edits: after === document ? [] : edits }
   },
   command(document, analysis, command, meta) {

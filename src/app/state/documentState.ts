@@ -52,6 +52,8 @@ export type DocumentState = {
   readonly refusal: Refusal | null
   /** Set when the file is too large, or too slow, to be analysed: it is edited as text only. */
   readonly textOnly: string | null
+  /** Grows with every file that is opened; one that is saved under another name is still the same. */
+  readonly opened: number
 }
 
 /** How a change is entered in the history. `selection` is by default what is selected now. */

@@ -1,5 +1,6 @@
 import type { Backend, Failure } from './backend.ts'
 import type { Resolution } from './documentState.ts'
+import { nameToSave } from './formatWork.ts'
 import type { Host } from './host.ts'
 import type { Stores } from './stores.ts'
 
@@ -89,18 +90,30 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
       return false
     }
     const { text } = open
-    if (text === saved.text) return true
+    const goal = nameToSave(stores)
+    if (text === saved.text && goal === path) return true
     document.dispatch({ type: 'saving' })
-    const answer = await backend.saveFile(path, text, saved.etag)
+    const answer = goal === path ? await backend.saveFile(path, text, saved.etag) : await backend.renameFile(path, goal, saved.etag, text)
     if (document.getState().path !== path) return answer.ok
     if (answer.ok) {
+      if (goal !== path) renamed(path, goal)
       document.dispatch({ type: 'saved', text, etag: answer.value.etag })
       cancelDraft?.()
       void backend.deleteDraft(path)
       return document.getState().document?.text === text
     }
+    // The name was free when it was chosen: look again.
+    if (answer.failure.kind === 'problem' && answer.failure.code === 'file-exists') await work.loadWorkspace()
     refused(answer.failure, path)
     return false
+  }
+
+  /** The file has another name now, since its format has another ending. */
+  function renamed(from: string, to: string): void {
+    document.dispatch({ type: 'renamed', path: to })
+    host.memory.write('file', to)
+    void work.loadWorkspace()
+    toast(`Saved as ${to}. ${from} is in the trash.`, 'info')
   }
 
   function refused(failure: Failure, path: string): void {
@@ -125,7 +138,9 @@ export function createFileWork(stores: Stores, backend: Backend, host: Host, hoo
     const { path: shown, document: open } = document.getState()
     if (shown !== path || !open) return false
     document.dispatch({ type: 'saving' })
-    const answer = await backend.createFile(path, open.text)
+    const goal = nameToSave(stores)
+    const answer = await backend.createFile(goal, open.text)
+    if (answer.ok && goal !== path) renamed(path, goal)
     if (answer.ok) document.dispatch({ type: 'saved', text: open.text, etag: answer.value.etag })
     else {
       document.dispatch({ type: 'saveFailed', reason: answer.failure.message })

@@ -5,6 +5,7 @@ import type { DocumentCore } from './core.ts'
 import { createDocumentStore } from './document.ts'
 import { createFileWork, type FileWork } from './fileWork.ts'
 import { createFollowing } from './following.ts'
+import { createFormatWork, type FormatWork } from './formatWork.ts'
 import { createGraphWork, type GraphWork } from './graphWork.ts'
 import type { Host } from './host.ts'
 import { createLayoutStore } from './layout.ts'
@@ -31,6 +32,7 @@ export type Session = Stores & {
   readonly core: DocumentCore
   readonly files: FileWork
   readonly graph: GraphWork
+  readonly format: FormatWork
   readonly runs: RunWork
   /** Loads the workspace, opens `path` or the file of the last session, follows events. */
   start(path: string | null): Promise<void>
@@ -92,6 +94,7 @@ export function createSession(setup: SessionSetup): Session {
     core,
     files,
     graph,
+    format: createFormatWork(stores),
     runs,
     async start(path) {
       following.start()

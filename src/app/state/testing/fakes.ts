@@ -85,7 +85,14 @@ export function fakeBackend(files: { [path: string]: string }) {
       disk.set(path, { text, version: 1 })
       return ok(saved(path))
     },
-    renameFile: (_from, to) => ok(saved(to)),
+    renameFile(from, to, _etag, text) {
+      const file = disk.get(from)
+      if (!file) return problem('file-not-found', `${from} does not exist.`)
+      if (disk.has(to)) return problem('file-exists', `${to} exists.`)
+      disk.delete(from)
+      disk.set(to, { text: text ?? file.text, version: 1 })
+      return ok(saved(to))
+    },
     deleteFile: (path) => ok({ path, trash: '' }),
     readDraft: (path) => ok(drafts.get(path) ?? null),
     saveDraft(path, text, base) {
