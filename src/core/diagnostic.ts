@@ -43,6 +43,15 @@ export type DiagnosticCode =
   | 'text/too-large'
   | 'text/not-utf8'
   | 'number/unsafe'
+  // templates
+  | 'template/syntax'
+  | 'template/unclosed-action'
+  | 'template/unknown-function'
+  | 'template/unknown-variable'
+  | 'template/unknown-definition'
+  | 'template/wrong-arguments'
+  | 'template/not-json'
+  | 'template/too-large'
   // the definition
   | 'definition/not-a-map'
   | 'definition/no-nodes'

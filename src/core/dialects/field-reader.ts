@@ -5,7 +5,7 @@ import type { Field } from './dialect.ts'
 import { quotingFix, quotingHint } from './quoting-hint.ts'
 import { whatIs, type ListPart, type Part, type PartEntry, type Place, type ScalarPart } from './part.ts'
 import type { Problems } from './problems.ts'
-import { nearest } from './suggest.ts'
+import { nearest } from '../text/nearest.ts'
 
 /** Where what is found is told, and whose it is. */
 export type Report = { readonly source: Source | null; readonly problems: Problems; readonly node?: string }
