@@ -4,6 +4,7 @@ import { useSession } from '../state/index.ts'
 import './App.css'
 import './base.css'
 import { Banners } from './Banners.tsx'
+import { Compare } from './compare/index.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { NarrowLayout } from './NarrowLayout.tsx'
 import { CommandPalette } from './palette/CommandPalette.tsx'
@@ -68,6 +69,7 @@ export function App({ panes }: { readonly panes: Panes }) {
           </div>
         </div>
         <CommandPalette />
+        <Compare />
         <Toasts />
       </Tooltip.Provider>
     </ErrorBoundary>

@@ -1,8 +1,7 @@
 import { CircleX, FileWarning, WifiOff } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useDocument, useSession, useWorkspace } from '../state/index.ts'
 import './Banners.css'
-import { Compare } from './Compare.tsx'
 import { lineOf } from './lineOf.ts'
 import { Button, Keys } from './parts/index.ts'
 
@@ -59,27 +58,23 @@ function Stale() {
 }
 
 function ClashBanner() {
-  const { files } = useSession()
+  const { files, view } = useSession()
   const clash = useDocument((state) => state.clash)
-  const [comparing, setComparing] = useState(false)
   if (!clash) return null
   return (
-    <>
-      <Banner
-        tone="warning"
-        icon={<FileWarning className="icon" aria-hidden="true" />}
-        actions={
-          <>
-            <Button small look="line" onClick={() => void files.resolve({ take: 'theirs' })}>Take theirs</Button>
-            <Button small look="line" onClick={() => void files.resolve({ take: 'mine' })}>Keep mine</Button>
-            <Button small look="line" onClick={() => setComparing(true)}>Compare</Button>
-          </>
-        }
-      >
-        <strong>The file changed on disk.</strong> {clash.found === 'on save' ? 'Nothing was written.' : 'You have unsaved edits.'} Both texts are kept until you choose.
-      </Banner>
-      <Compare clash={clash} open={comparing} onOpenChange={setComparing} />
-    </>
+    <Banner
+      tone="warning"
+      icon={<FileWarning className="icon" aria-hidden="true" />}
+      actions={
+        <>
+          <Button small look="line" onClick={() => void files.resolve({ take: 'theirs' })}>Take theirs</Button>
+          <Button small look="line" onClick={() => void files.resolve({ take: 'mine' })}>Keep mine</Button>
+          <Button small look="line" onClick={() => view.dispatch({ type: 'sheet', sheet: { type: 'compare', with: 'clash' } })}>Compare</Button>
+        </>
+      }
+    >
+      <strong>The file changed on disk.</strong> {clash.found === 'on save' ? 'Nothing was written.' : 'You have unsaved edits.'} Both texts are kept until you choose.
+    </Banner>
   )
 }
 

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { Check, CircleAlert, CloudOff } from 'lucide-react'
-import { nameFor, useDocument, useWorkspace } from '../state/index.ts'
+import { nameFor, useDocument, useSession, useWorkspace } from '../state/index.ts'
+import { Tip } from './parts/index.ts'
 
 /** Is what is shown what is on disk? Words and a mark, read out when it changes for the worse. */
 export function SavedState() {
@@ -16,12 +18,26 @@ export function SavedState() {
           Offline. Your edits are kept here.
         </>
       ) : (
-        <>
+        <Comparing state={state}>
           <State state={state} />
           {as !== null && <span className="mono">, saves as {as}</span>}
-        </>
+        </Comparing>
       )}
     </span>
+  )
+}
+
+/** Where another version is at hand, the words lead to it. */
+function Comparing({ state, children }: { readonly state: string; readonly children: ReactNode }) {
+  const { view } = useSession()
+  const hasSaved = useDocument(({ saved }) => saved !== null)
+  if (state !== 'clash' && !(hasSaved && (state === 'dirty' || state === 'failed'))) return children
+  return (
+    <Tip text={state === 'clash' ? 'Compare both versions' : 'Compare with the saved file'}>
+      <button type="button" className="saved-compare" onClick={() => view.dispatch({ type: 'sheet', sheet: { type: 'compare', with: state === 'clash' ? 'clash' : 'saved' } })}>
+        {children}
+      </button>
+    </Tip>
   )
 }
 

@@ -1,22 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { compareLines } from './compareLines.ts'
 import { lineOf } from './lineOf.ts'
 import { clock, duration } from './parts/time.ts'
-
-const shown = (left: string, right: string) => compareLines(left, right).map(({ left: l, right: r }) => (l && r ? `  ${l.text}` : l ? `- ${l.text}` : `+ ${r!.text}`))
-
-describe('two versions side by side', () => {
-  it('show what is the same once, and what differs on its side', () => {
-    expect(shown('a\nb\nc', 'a\nx\nc')).toEqual(['  a', '- b', '+ x', '  c'])
-    expect(shown('a\nc', 'a\nb\nc')).toEqual(['  a', '+ b', '  c'])
-    expect(shown('a\r\nb', 'a\nb')).toEqual(['  a', '  b'])
-    expect(shown('', '')).toEqual(['  '])
-  })
-
-  it('number the lines of each text', () => {
-    expect(compareLines('a\nb', 'z\na\nb').map(({ left, right }) => [left?.line, right?.line])).toEqual([[undefined, 1], [1, 2], [2, 3]])
-  })
-})
 
 describe('lines', () => {
   it('end with LF, CRLF or a lone CR', () => {

@@ -43,6 +43,15 @@ export type ViewRequest =
   | { readonly type: 'fit' }
   | { readonly type: 'arrange' }
 
+/** A text from outside, by the name that it came with. */
+export type Incoming = { readonly name: string; readonly text: string }
+
+/** A sheet over the whole page. */
+export type Sheet =
+  /** The open text beside the one on disk, the committed one, or the other side of a clash. */
+  | { readonly type: 'compare'; readonly with: 'saved' | 'head' | 'clash' }
+  | { readonly type: 'import'; readonly incoming: readonly Incoming[] }
+
 export type ViewState = {
   readonly selection: Selection
   readonly hover: Hover
@@ -54,6 +63,7 @@ export type ViewState = {
   readonly toasts: readonly Toast[]
   /** What the command palette is opened with; null while it is closed. */
   readonly palette: string | null
+  readonly sheet: Sheet | null
   /** Where the caret stands in the text, from 1; null without one. */
   readonly cursor: { readonly line: number; readonly column: number } | null
   /** Read out by screen readers. */
@@ -74,6 +84,7 @@ export type ViewAction =
   | { readonly type: 'bands'; readonly on: boolean }
   | { readonly type: 'toast'; readonly text: string; readonly tone?: Toast['tone']; readonly action?: Toast['action'] }
   | { readonly type: 'palette'; readonly query: string | null }
+  | { readonly type: 'sheet'; readonly sheet: Sheet | null }
   | { readonly type: 'cursor'; readonly cursor: ViewState['cursor'] }
   | { readonly type: 'dismiss'; readonly id: number }
   | { readonly type: 'announce'; readonly text: string }
@@ -95,6 +106,7 @@ const INITIAL: ViewState = {
   bands: true,
   toasts: [],
   palette: null,
+  sheet: null,
   cursor: null,
   announcement: { text: '', seq: 0 },
   request: null,
@@ -143,6 +155,8 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
     }
     case 'palette':
       return { ...state, palette: action.query }
+    case 'sheet':
+      return { ...state, sheet: action.sheet }
     case 'cursor':
       return { ...state, cursor: action.cursor }
     case 'dismiss':

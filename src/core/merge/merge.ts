@@ -65,6 +65,18 @@ export function mergeUnrelated(mine: string, theirs: string): Merge {
   return finish(pieces, isMixed ? MIXED : { lineBreak: forms[0]!.lineBreak ?? forms[1]!.lineBreak, mark: forms[0]!.mark }, 'lines')
 }
 
+/** Where each conflict begins in `text`, as an offset. */
+export function placesOfConflicts({ pieces, form }: Merge): readonly number[] {
+  const places: number[] = []
+  const gap = form.lineBreak === 'mixed' ? 0 : (form.lineBreak ?? '\n').length
+  let at = form.mark && form.lineBreak !== 'mixed' ? 1 : 0
+  for (const piece of pieces) {
+    if (piece.kind === 'conflict') places.push(at)
+    for (const line of piece.kind === 'conflict' ? piece.mine : piece.lines) at += line.length + gap
+  }
+  return places
+}
+
 /** The text of a merge with its conflicts settled; one without a choice is settled as mine. */
 export function settle({ pieces, form }: Merge, choices: readonly (Choice | null)[]): string {
   return joinLines(settledLines(pieces, choices), form)
@@ -116,7 +128,7 @@ function isBetter(byNodes: Merge, byLines: Merge, { mine, theirs }: Sides, forma
 function whole(text: string, kind: 'same' | 'mine' | 'theirs' | 'both'): Merge {
   const form = formOf(text)
   const lines = form.lineBreak === 'mixed' ? wholeLines(text) : contentLines(text)
-  return { pieces: [{ kind, lines }], conflicts: 0, text, form, by: 'lines' }
+  return { pieces: [kind === 'same' ? { kind, lines } : { kind, lines, base: [] }], conflicts: 0, text, form, by: 'lines' }
 }
 
 function finish(pieces: readonly MergePiece[], form: TextForm, by: Merge['by']): Merge {

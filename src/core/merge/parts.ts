@@ -23,14 +23,14 @@ export function mergeSegments(base: Segments, mine: Segments, theirs: Segments):
 function mergePart(base: Segment | undefined, mine: Segment | undefined, theirs: Segment | undefined): readonly MergePiece[] {
   if (mine === undefined && theirs === undefined) return []
   if (base === undefined) {
-    if (theirs === undefined) return [{ kind: 'mine', lines: mine!.lines }]
-    if (mine === undefined) return [{ kind: 'theirs', lines: theirs.lines }]
+    if (theirs === undefined) return [{ kind: 'mine', lines: mine!.lines, base: [] }]
+    if (mine === undefined) return [{ kind: 'theirs', lines: theirs.lines, base: [] }]
     return mergeLines([], mine.lines, theirs.lines)
   }
   if (mine === undefined || theirs === undefined) {
     const left = (mine ?? theirs)!
     // Deleted by one, untouched by the other: gone. Else a person must say.
-    if (isSame(left.lines, base.lines)) return [{ kind: mine === undefined ? 'mine' : 'theirs', lines: [] }]
+    if (isSame(left.lines, base.lines)) return [{ kind: mine === undefined ? 'mine' : 'theirs', lines: [], base: base.lines }]
     return [{ kind: 'conflict', base: base.lines, mine: mine?.lines ?? [], theirs: theirs?.lines ?? [] }]
   }
   const byLines = mergeLines(base.lines, mine.lines, theirs.lines)

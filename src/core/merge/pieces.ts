@@ -5,7 +5,9 @@ import { diffLines, type LineHunk } from './diff.ts'
  * conflict holds all three versions; any of them may be empty.
  */
 export type MergePiece =
-  | { readonly kind: 'same' | 'mine' | 'theirs' | 'both'; readonly lines: readonly string[] }
+  | { readonly kind: 'same'; readonly lines: readonly string[] }
+  /** `base`: what stood there before. */
+  | { readonly kind: 'mine' | 'theirs' | 'both'; readonly lines: readonly string[]; readonly base: readonly string[] }
   | { readonly kind: 'conflict'; readonly base: readonly string[]; readonly mine: readonly string[]; readonly theirs: readonly string[] }
 
 /**
@@ -29,20 +31,21 @@ export function mergeLines(base: readonly string[], mine: readonly string[], the
       else if (j < others.length && others[j]!.from <= to) to = Math.max(to, others[j++]!.to)
       else break
     }
-    push(pieces, 'same', base.slice(at, from))
+    if (from > at) pieces.push({ kind: 'same', lines: base.slice(at, from) })
     mineAt += from - at
     theirsAt += from - at
     const mineTo = mineAt + to - from + growth(ours, firstMine, i)
     const theirsTo = theirsAt + to - from + growth(others, firstTheirs, j)
     const [m, t] = [mine.slice(mineAt, mineTo), theirs.slice(theirsAt, theirsTo)]
-    if (i === firstMine) push(pieces, 'theirs', t)
-    else if (j === firstTheirs) push(pieces, 'mine', m)
-    else pushConflict(pieces, base.slice(from, to), m, t)
+    const before = base.slice(from, to)
+    if (i === firstMine) pieces.push({ kind: 'theirs', lines: t, base: before })
+    else if (j === firstTheirs) pieces.push({ kind: 'mine', lines: m, base: before })
+    else pushConflict(pieces, before, m, t)
     at = to
     mineAt = mineTo
     theirsAt = theirsTo
   }
-  push(pieces, 'same', base.slice(at))
+  if (at < base.length) pieces.push({ kind: 'same', lines: base.slice(at) })
   return pieces
 }
 
@@ -52,25 +55,20 @@ function growth(hunks: readonly LineHunk[], from: number, to: number): number {
   return sum
 }
 
-/** An empty stretch is kept where somebody deleted, so that it can be shown. */
-function push(pieces: MergePiece[], kind: 'same' | 'mine' | 'theirs' | 'both', lines: readonly string[]): void {
-  if (lines.length > 0 || kind === 'mine' || kind === 'theirs') pieces.push({ kind, lines })
-}
-
 /** What both sides wrote alike at either end of a conflict is none. */
 function pushConflict(pieces: MergePiece[], base: readonly string[], mine: readonly string[], theirs: readonly string[]): void {
   const shorter = Math.min(mine.length, theirs.length)
   let head = 0
   while (head < shorter && mine[head] === theirs[head]) head += 1
   if (head === mine.length && head === theirs.length) {
-    pieces.push({ kind: 'both', lines: mine })
+    pieces.push({ kind: 'both', lines: mine, base })
     return
   }
   let tail = 0
   while (tail < shorter - head && mine[mine.length - 1 - tail] === theirs[theirs.length - 1 - tail]) tail += 1
-  push(pieces, 'both', mine.slice(0, head))
+  if (head > 0) pieces.push({ kind: 'both', lines: mine.slice(0, head), base: [] })
   pieces.push({ kind: 'conflict', base, mine: mine.slice(head, mine.length - tail), theirs: theirs.slice(head, theirs.length - tail) })
-  push(pieces, 'both', mine.slice(mine.length - tail))
+  if (tail > 0) pieces.push({ kind: 'both', lines: mine.slice(mine.length - tail), base: [] })
 }
 
 /** What is taken of a conflict. `both`: theirs, then mine. */

@@ -7,6 +7,9 @@ const MOST_WORDS = 20_000
 /** Words, each character of a script without spaces, runs of blanks, and signs one by one. */
 const WORD = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+|\s+|[^\s]/gu
 
+/** Is no word, whatever the lines hold. */
+const BETWEEN_LINES = ''
+
 /**
  * Which words of two stretches of lines differ, as ranges within each line. Empty for a line that is new
  * or gone as a whole, or where more differs than stays: marks would only be noise there.
@@ -26,7 +29,7 @@ export function markWords(left: readonly string[], right: readonly string[]): { 
 }
 
 function wordsOf(lines: readonly string[]): readonly string[] {
-  return lines.flatMap((line, at) => [...(at === 0 ? [] : ['\n']), ...(line.match(WORD) ?? [])])
+  return lines.flatMap((line, at) => [...(at === 0 ? [] : [BETWEEN_LINES]), ...(line.match(WORD) ?? [])])
 }
 
 function rangesOf(lines: readonly string[], words: readonly string[], changed: readonly Range[]): readonly (readonly Range[])[] {
@@ -34,7 +37,7 @@ function rangesOf(lines: readonly string[], words: readonly string[], changed: r
   let [line, column, next] = [0, 0, 0]
   for (const [at, word] of words.entries()) {
     while (next < changed.length && changed[next]!.end <= at) next += 1
-    if (word === '\n') {
+    if (word === BETWEEN_LINES) {
       line += 1
       column = 0
       continue
