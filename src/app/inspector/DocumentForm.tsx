@@ -1,15 +1,28 @@
-import type { Field, Json } from '../../core/index.ts'
+import { useRef } from 'react'
+import { isWithin, type Analysis, type Dialect, type Field, type Json } from '../../core/index.ts'
 import { useDocument, useSession } from '../state/index.ts'
+import { isDefault } from './arrange-fields.ts'
+import { FieldControl } from './FieldControl.tsx'
 import { FieldRow } from './FieldRow.tsx'
+import { Head } from './Head.tsx'
+import { documentValues } from './node-of.ts'
+import { ProblemNote } from './ProblemNote.tsx'
+import { useOffers } from './useOffers.ts'
+import { useOpened } from './useOpened.ts'
 
 /** With nothing selected: the fields of the workflow itself. */
-export function DocumentForm({ readOnly }: { readonly readOnly: boolean }) {
+export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysis; readonly dialect: Dialect }) {
   const session = useSession()
-  const projection = useDocument((state) => state.projection)
-  const analysis = session.document.analysis()
-  const model = (analysis?.reading?.model ?? {}) as { readonly [field: string]: Json | undefined }
-  const nodes = projection?.view.nodes.filter((node) => !node.ghost).length ?? 0
-  const levels = projection?.view.levels.length ?? 0
+  const path = useDocument((state) => state.path)
+  const box = useRef<HTMLDivElement>(null)
+  useOpened(box)
+  const offersFor = useOffers([])
+  const values = documentValues(analysis)
+  const nodes = analysis.view.nodes.filter((node) => !node.ghost).length
+  const levels = analysis.view.levels.length
+  const fields = dialect.documentFields
+  // Those of the nodes stand in their forms; the rest is about the whole.
+  const problems = analysis.diagnostics.filter((problem) => !isWithin(problem.path, dialect.nodesPath) || problem.path.length === dialect.nodesPath.length)
 
   function write(field: Field, value: Json | undefined): void {
     session.document.dispatch({
@@ -21,33 +34,28 @@ export function DocumentForm({ readOnly }: { readonly readOnly: boolean }) {
     })
   }
 
+  const detail = `${nodes === 1 ? '1 node' : `${nodes} nodes`}${levels > 0 ? ` · ${levels === 1 ? '1 level' : `${levels} levels`}` : ''}`
   return (
     <>
-      <header className="pane-head inspector-head">
-        <h2>Workflow</h2>
-        <span className="inspector-detail">
-          {nodes === 1 ? '1 node' : `${nodes} nodes`}
-          {levels > 0 && ` · ${levels === 1 ? '1 level' : `${levels} levels`}`}
-        </span>
-      </header>
+      <Head title="Workflow" detail={detail} problems={problems} />
       <div className="inspector-body">
-        {readOnly ? (
-          <p className="inspector-note">Fields come back when the text parses.</p>
-        ) : (
-          <div className="form">
-            {analysis &&
-              session.core.dialect(analysis.dialect).documentFields.map((field) => (
-                <FieldRow
-                  key={field.name}
-                  field={field}
-                  value={model[field.name]}
-                  problems={projection?.diagnostics.filter(({ path }) => path.length === 1 && path[0] === field.name) ?? []}
-                  disabled={false}
-                  write={(value) => write(field, value)}
-                />
-              ))}
-          </div>
-        )}
+        <div className="form" ref={box}>
+          {problems.filter((problem) => !fields.some(({ name }) => isWithin(problem.path, [name]))).map((problem) => (
+            <ProblemNote key={`${problem.code} ${problem.path.join('/')} ${problem.message}`} problem={problem} />
+          ))}
+          {fields.map((field) => (
+            <FieldRow
+              key={field.name}
+              field={field}
+              problems={problems.filter((problem) => isWithin(problem.path, [field.name]))}
+              reset={field.required || field.always || isDefault(field, values[field.name]) ? null : () => write(field, undefined)}
+            >
+              {(row) => (
+                <FieldControl {...row} field={field} draftName={`${path} . ${field.name}`} value={values[field.name]} offers={offersFor(field)} write={(value) => write(field, value)} />
+              )}
+            </FieldRow>
+          ))}
+        </div>
       </div>
     </>
   )

@@ -1,79 +1,106 @@
-import { isWithin, pathOfNode, unreachable, type Command, type Diagnostic, type Dialect, type Field, type Json } from '../../core/index.ts'
+import { useRef } from 'react'
+import { isWithin, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json } from '../../core/index.ts'
 import { useDocument, useSession, useWorkspace } from '../state/index.ts'
+import { arrangeFields, isDefault } from './arrange-fields.ts'
+import { FieldControl } from './FieldControl.tsx'
 import { FieldRow } from './FieldRow.tsx'
-import { shownFields, type FormNode } from './node-of.ts'
+import { MoreFields } from './MoreFields.tsx'
+import type { FormNode } from './node-of.ts'
+import { NoteRow } from './NoteRow.tsx'
+import { ProblemNote } from './ProblemNote.tsx'
+import { useGo } from './useGo.ts'
+import { useOffers } from './useOffers.ts'
+import { useOpened } from './useOpened.ts'
+
+type Props = { readonly form: FormNode; readonly dialect: Dialect; readonly analysis: Analysis }
 
 /** Every field of a node. Writing one is one more way to edit the text. */
-export function NodeForm({ form, dialect, disabled }: { readonly form: FormNode; readonly dialect: Dialect; readonly disabled: boolean }) {
+export function NodeForm({ form, dialect, analysis }: Props) {
   const session = useSession()
-  const projection = useDocument((state) => state.projection)
-  const models = useWorkspace((state) => state.models)
-  const agents = useWorkspace((state) => state.agents)
+  const path = useDocument((state) => state.path)
+  const box = useRef<HTMLDivElement>(null)
+  const { opened, open } = useOpened(box)
   const { node, values } = form
-  const own = pathOfNode(dialect, node.index)
-  const problems = projection?.diagnostics.filter(({ path }) => isWithin(path, own)) ?? []
-  const ids = projection?.view.nodes.filter((other) => !other.ghost && other.id !== '' && other.key !== node.key).map(({ id }) => id) ?? []
+  const offersFor = useOffers([node.key])
+  const defaultModel = useWorkspace((state) => state.defaultModel)
+  const go = useGo()
+  const fields = dialect.nodeFields.filter(({ name }) => name !== 'id')
+  const { rows, more } = arrangeFields(fields, values, [node.kind], opened)
+  const problems = problemsOfNode(analysis, dialect, node.index)
+  const hasNote = node.note !== undefined || opened.has(NOTE.name)
+  const known = new Set(analysis.view.nodes.filter(({ ghost }) => !ghost).map(({ id }) => id))
 
   function send(command: Command, field: Field): void {
     session.document.dispatch({ type: 'command', command, origin: 'inspector', coalesce: `field:${node.key}.${field.name}`, label: `Change ${field.label.toLowerCase()} of ${node.id}` })
   }
 
   function write(field: Field, value: Json | undefined): void {
-    const added = field.edges ? onlyAddition(values[field.name], value) : null
-    // Said as an edge, an addition is refused with the reason when it would close a cycle.
-    if (field.edges && added !== null && ids.includes(added)) {
-      const [from, to] = field.edges.leads === 'out' ? [node.key, added] : [added, node.key]
-      send({ type: 'connect', from, to, kind: field.edges.kind }, field)
-    } else {
-      send({ type: 'setField', node: node.key, field: field.name, value }, field)
-    }
+    send({ type: 'setField', node: node.key, field: field.name, value }, field)
   }
 
-  function suggestionsFor(field: Field): readonly string[] | undefined {
-    if (field.type === 'references') return ids
-    switch (field.offers) {
-      case 'models':
-        return models.map(({ name }) => name)
-      case 'agents':
-        return agents
-      case 'tools':
-      case undefined:
-        return undefined
-      default:
-        return unreachable(field.offers)
-    }
+  /** Said as an edge, an addition is refused with the reason when it would close a cycle. */
+  function edgeTo(field: Field, name: string) {
+    const other = analysis.view.nodes.find(({ id, ghost }) => id === name && !ghost)
+    if (!field.edges || !other) return null
+    const [from, to] = field.edges.leads === 'out' ? [node.key, other.key] : [other.key, node.key]
+    return { from, to, kind: field.edges.kind }
+  }
+
+  function refuse(field: Field, name: string): string | null {
+    const edge = edgeTo(field, name)
+    if (!edge || !analysis.reading || edge.kind === 'reference') return null
+    return dialect.refuseEdge(analysis.reading, edge.from, edge.to, edge.kind === 'route' ? 'route' : 'need')
+  }
+
+  function add(field: Field, name: string): void {
+    const edge = edgeTo(field, name)
+    if (edge) send({ type: 'connect', ...edge }, field)
+    else write(field, [...(Array.isArray(values[field.name]) ? (values[field.name] as readonly Json[]) : []), name])
   }
 
   return (
-    <div className="form">
-      {shownFields(dialect.nodeFields, form).map((field) => {
-        const suggestions = suggestionsFor(field)
-        return (
-          <FieldRow
-            key={field.name}
-            field={field}
-            value={values[field.name]}
-            problems={problemsOf(field, problems, own.length)}
-            disabled={disabled}
-            unknown={(name) => field.type === 'references' && !ids.includes(name)}
-            {...(suggestions && { suggestions })}
-            write={(value) => write(field, value)}
-          />
-        )
-      })}
+    <div className="form" ref={box}>
+      {problems.filter((problem) => !rows.some((field) => isOf(problem, field, dialect))).map((problem) => (
+        <ProblemNote key={`${problem.code} ${problem.path.join('/')} ${problem.message}`} problem={problem} />
+      ))}
+      {rows.map((field) => (
+        <FieldRow
+          key={field.name}
+          field={field}
+          problems={problems.filter((problem) => isOf(problem, field, dialect))}
+          reset={field.required || field.type === 'enum' || isDefault(field, values[field.name]) ? null : () => write(field, undefined)}
+        >
+          {(row) => (
+            <FieldControl
+              {...row}
+              field={field}
+              draftName={`${path} ${node.key} ${field.name}`}
+              value={values[field.name]}
+              offers={offersFor(field)}
+              {...(field.edges && { refuse: (name: string) => refuse(field, name) })}
+              {...(field.type === 'references' && { go, unknown: (name: string) => !known.has(name) })}
+              {...(field.offers === 'models' && defaultModel !== '' && { placeholder: `${defaultModel}, by default` })}
+              add={(name) => add(field, name)}
+              write={(value) => write(field, value)}
+            />
+          )}
+        </FieldRow>
+      ))}
+      {hasNote && <NoteRow node={node} draftName={`${path} ${node.key} note`} />}
+      <MoreFields fields={hasNote || analysis.format === 'json' ? more : [...more, NOTE]} open={({ name }) => open(name)} />
     </div>
   )
 }
 
-function problemsOf(field: Field, problems: readonly Diagnostic[], depth: number): readonly Diagnostic[] {
-  return problems.filter((problem) => problem.field === field.name || problem.path[depth] === field.name)
+/** Not a field of any dialect: the comment above a node, in every file that can hold comments. */
+const NOTE: Field = NoteRow.field
+
+/** The problems that a node's form shows: those of its own parts. */
+export function problemsOfNode({ diagnostics }: Pick<Analysis, 'diagnostics'>, dialect: Dialect, index: number): readonly Diagnostic[] {
+  const own = pathOfNode(dialect, index)
+  return diagnostics.filter(({ path }) => isWithin(path, own))
 }
 
-/** The one name that `after` has more than `before`, when that is all that changed. */
-function onlyAddition(before: Json | undefined, after: Json | undefined): string | null {
-  const had = Array.isArray(before) ? before : []
-  const has = Array.isArray(after) ? after : []
-  const last = has.at(-1)
-  const grown = has.length === had.length + 1 && had.every((name, index) => name === has[index])
-  return grown && typeof last === 'string' ? last : null
+function isOf(problem: Diagnostic, field: Field, dialect: Dialect): boolean {
+  return problem.path[dialect.nodesPath.length + 1] === field.name || (problem.field === field.name && problem.path.length === dialect.nodesPath.length + 1)
 }

@@ -70,8 +70,8 @@ function Outcome({ state, kind }: { readonly state: ShownState; readonly kind: N
       <section>
         <h3>Output {state.simulated && <span className="chip">simulated</span>}</h3>
         <LongText text={textOf(state.output)} label="Output" />
-        {kind === 'verifier' && <p className="field-help">A FAIL stops nothing: the node has done its work.</p>}
-        {kind === 'router' && <p className="field-help">A router names a way; it stops nobody.</p>}
+        {kind === 'verifier' && <p className="run-tab-help">A FAIL stops nothing: the node has done its work.</p>}
+        {kind === 'router' && <p className="run-tab-help">A router names a way; it stops nobody.</p>}
       </section>
     )
   }
@@ -79,8 +79,8 @@ function Outcome({ state, kind }: { readonly state: ShownState; readonly kind: N
     return (
       <section>
         <h3>Error</h3>
-        <p className="field-problem run-tab-error"><Prose text={state.error.message} /></p>
-        {state.error.hint !== undefined && <p className="field-help"><Prose text={state.error.hint} /></p>}
+        <p className="run-tab-error"><Prose text={state.error.message} /></p>
+        {state.error.hint !== undefined && <p className="run-tab-help"><Prose text={state.error.hint} /></p>}
       </section>
     )
   }

@@ -1,84 +1,46 @@
-import { useId, useLayoutEffect, useRef } from 'react'
-import type { Field, Json } from '../../core/index.ts'
+import { duration } from '../shell/parts/index.ts'
+import { parseDuration } from '../../core/index.ts'
+import { Combo } from './Combo.tsx'
+import { placeholderOf, type ControlProps } from './control.ts'
+import { NotWritten } from './NotWritten.tsx'
 import { useDraft } from './useDraft.ts'
 
-export type ControlProps = {
-  readonly field: Field
-  readonly id: string
-  readonly value: Json | undefined
-  readonly invalid: boolean
-  readonly describedBy: string
-  readonly disabled: boolean
-  /** Offered while typing; anything else may be typed too. */
-  readonly suggestions?: readonly string[]
-  write(value: Json | undefined): void
-}
-
-/** One line of text, or a number, or a duration. */
-export function TextField({ field, id, value, invalid, describedBy, disabled, suggestions, write }: ControlProps) {
-  const draft = useDraft(field, value, write)
-  const list = useId()
+/** One line of text, a number or a duration; with a list where there are known values. */
+export function TextField(props: ControlProps) {
+  const { field, id, draftName, value, invalid, describedBy, offers, refuse, write } = props
+  const draft = useDraft(draftName, field, value, write)
+  const common = {
+    id,
+    'data-testid': `field-${field.name}`,
+    className: `control${(field.type === 'integer' || field.type === 'duration') && props.placeholder === undefined ? ' control-number' : ''}`,
+    inputMode: field.type === 'integer' ? ('numeric' as const) : ('text' as const),
+    value: draft.text,
+    placeholder: placeholderOf(props),
+    'aria-invalid': invalid || draft.reason !== null,
+    'aria-describedby': draft.reason === null ? describedBy : `${id}-draft ${describedBy}`,
+    'aria-required': field.required,
+    onBlur: draft.settle,
+  }
+  const length = field.type === 'duration' ? parseDuration(draft.text) : null
   return (
     <>
-      <input
-        id={id}
-        data-testid={`field-${field.name}`}
-        className={`control${field.type === 'integer' ? ' control-number' : ''}`}
-        type="text"
-        inputMode={field.type === 'integer' ? 'numeric' : 'text'}
-        value={draft.text}
-        placeholder={placeholderOf(field)}
-        disabled={disabled}
-        aria-invalid={invalid || draft.reason !== null}
-        aria-describedby={describedBy}
-        list={suggestions && suggestions.length > 0 ? list : undefined}
-        spellCheck={false}
-        autoComplete="off"
-        onChange={(event) => draft.type(event.target.value)}
-        onBlur={draft.settle}
-      />
-      {suggestions && suggestions.length > 0 && (
-        <datalist id={list}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
-          ))}
-        </datalist>
+      {offers && offers.length > 0 ? (
+        <Combo
+          {...common}
+          // All that is known, not only what resembles the value that stands there.
+          query={draft.text === value ? '' : draft.text}
+          offers={offers}
+          {...(refuse && { refuse })}
+          listLabel={field.label}
+          chevron
+          onType={draft.type}
+          onPick={draft.type}
+        />
+      ) : (
+        <input {...common} type="text" spellCheck={false} autoComplete="off" onChange={(event) => draft.type(event.target.value)} />
       )}
-      {draft.reason !== null && <p className="field-problem">{draft.reason}</p>}
+      {length !== null && <span className="field-unit">{duration(length)}</span>}
+      {draft.reason !== null && <NotWritten id={`${id}-draft`} reason={draft.reason} revert={draft.revert} />}
     </>
   )
-}
-
-/** Text of several lines, as high as what it holds. */
-export function TextArea({ field, id, value, invalid, describedBy, disabled, write }: ControlProps) {
-  const draft = useDraft(field, value, write)
-  const area = useRef<HTMLTextAreaElement>(null)
-  useLayoutEffect(() => {
-    const element = area.current
-    if (!element) return
-    element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight + 2, 320)}px`
-  }, [draft.text])
-  return (
-    <textarea
-      ref={area}
-      id={id}
-      data-testid={`field-${field.name}`}
-      className="control control-area"
-      rows={field.required ? 3 : 1}
-      value={draft.text}
-      placeholder={placeholderOf(field)}
-      disabled={disabled}
-      aria-invalid={invalid}
-      aria-describedby={describedBy}
-      spellCheck={false}
-      onChange={(event) => draft.type(event.target.value)}
-      onBlur={draft.settle}
-    />
-  )
-}
-
-function placeholderOf(field: Field): string {
-  if (field.type === 'integer') return JSON.stringify(field.default ?? 0)
-  return field.example === undefined ? '' : `e.g. ${field.example}`
 }

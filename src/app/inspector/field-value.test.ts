@@ -19,8 +19,16 @@ describe('a field of the form', () => {
   it('takes whole numbers and says so otherwise', () => {
     expect(readValue(field('integer'), '3')).toEqual({ ok: true, value: 3 })
     expect(readValue(field('integer'), '')).toEqual({ ok: true, value: undefined })
-    expect(readValue(field('integer'), '2.5')).toEqual({ ok: false, reason: 'Max turns is a whole number.' })
+    expect(readValue(field('integer'), '2.5')).toEqual({ ok: false, reason: 'Max turns is a whole number, such as 3.' })
     expect(shownValue(field('integer'), 0)).toBe('')
+  })
+
+  it('takes durations when they are whole, and leaves alone what the file says', () => {
+    expect(readValue(field('duration'), '1m30s')).toEqual({ ok: true, value: '1m30s' })
+    expect(readValue(field('duration'), '')).toEqual({ ok: true, value: undefined })
+    expect(readValue(field('duration'), '1m3').ok).toBe(false)
+    expect(sameValue(field('duration'), '5 minutes', '5 minutes')).toBe(true)
+    expect(sameValue(field('duration'), '5 minute', '5 minutes')).toBe(false)
   })
 
   it('reads a list by lines and commas, each entry once', () => {

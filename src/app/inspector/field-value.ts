@@ -1,4 +1,4 @@
-import { unreachable, type Field, type Json } from '../../core/index.ts'
+import { parseDuration, unreachable, type Field, type Json } from '../../core/index.ts'
 
 /** What a form shows of a field's value: text as it is typed. */
 export function shownValue(field: Field, value: Json | undefined): string {
@@ -25,16 +25,19 @@ export function readValue(field: Field, typed: string): Read {
   switch (field.type) {
     case 'integer': {
       if (text === '') return { ok: true, value: undefined }
-      if (!/^-?\d{1,9}$/.test(text)) return { ok: false, reason: `${field.label} is a whole number.` }
+      if (!/^-?\d{1,9}$/.test(text)) return { ok: false, reason: `${field.label} is a whole number, such as ${field.example ?? '3'}.` }
       return { ok: true, value: Number(text) }
     }
+    case 'duration':
+      if (text === '') return { ok: true, value: undefined }
+      // Half of one would be written as something else: `1` on the way to `1m30s`.
+      return parseDuration(text) === null ? { ok: false, reason: `${field.label} is a duration, such as 500ms, 30s, 5m or 1h30m.` } : { ok: true, value: text }
     case 'list':
     case 'references':
       return { ok: true, value: listOf(typed) }
     case 'text':
     case 'multiline':
     case 'enum':
-    case 'duration':
     case 'reference':
       if (text === '' && !field.always) return { ok: true, value: undefined }
       if (field.type === 'enum' && text === field.default) return { ok: true, value: undefined }
@@ -53,7 +56,7 @@ function listOf(typed: string): Json | undefined {
 /** Would writing `typed` change nothing? Then the field keeps what is being typed, space and all. */
 export function sameValue(field: Field, typed: string, value: Json | undefined): boolean {
   const read = readValue(field, typed)
-  if (!read.ok) return false
+  if (!read.ok) return typed === shownValue(field, value)
   const shown = readValue(field, shownValue(field, value))
   return shown.ok && JSON.stringify(read.value) === JSON.stringify(shown.value)
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Field, Json } from '../../core/index.ts'
+import { useSession } from '../state/index.ts'
 import { readValue, sameValue, shownValue } from './field-value.ts'
+import { keptDrafts } from './keptDrafts.ts'
 
 export type Draft = {
   readonly text: string
@@ -8,18 +10,23 @@ export type Draft = {
   readonly reason: string | null
   /** Takes what was typed and writes it, if it says something new. */
   type(text: string): void
-  /** Drops what was typed and could not be written. */
+  /** The field is left: what was written is shown as it stands, what could not be stays as it was typed. */
   settle(): void
+  /** Drops what was typed and shows what the document says. */
+  revert(): void
 }
 
 /**
- * What is being typed into a field. It follows the document, but never under the hands of the
- * person typing: space at the end and half a number stay as they are typed.
+ * What is being typed into a field. It follows the document, but never under the hands of the person
+ * typing: space at the end and half a number stay as they are typed, and what cannot be written is kept
+ * and marked until it is mended or taken back.
+ * @param name of the field among all of the open file.
  */
-export function useDraft(field: Field, value: Json | undefined, write: (value: Json | undefined) => void): Draft {
+export function useDraft(name: string, field: Field, value: Json | undefined, write: (value: Json | undefined) => void): Draft {
+  const kept = keptDrafts(useSession())
   const key = JSON.stringify(value)
   const [seen, setSeen] = useState(key)
-  const [text, setText] = useState(() => shownValue(field, value))
+  const [text, setText] = useState(() => kept.get(name, key) ?? shownValue(field, value))
   if (seen !== key) {
     // During render, not in an effect: the field must not show the old value for one frame.
     setSeen(key)
@@ -28,13 +35,20 @@ export function useDraft(field: Field, value: Json | undefined, write: (value: J
   const read = readValue(field, text)
   return {
     text,
-    reason: read.ok ? null : read.reason,
+    // What stands in the file is told by its problems.
+    reason: read.ok || text === shownValue(field, value) ? null : read.reason,
     type(typed) {
       setText(typed)
       const next = readValue(field, typed)
-      if (next.ok && !sameValue(field, typed, value)) write(next.value)
+      if (!next.ok) return kept.set(name, { text: typed, over: key })
+      kept.drop(name)
+      if (!sameValue(field, typed, value)) write(next.value)
     },
     settle() {
+      if (read.ok) setText(shownValue(field, value))
+    },
+    revert() {
+      kept.drop(name)
       setText(shownValue(field, value))
     },
   }

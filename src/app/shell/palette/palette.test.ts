@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from './entries.ts'
-import { match } from './match.ts'
+import { match } from '../parts/match.ts'
 import { search } from './search.ts'
 
 describe('finding', () => {

@@ -1,5 +1,5 @@
 import type { Entry } from './entries.ts'
-import { match, type Match } from './match.ts'
+import { match, type Match } from '../parts/match.ts'
 
 export type Found = { readonly entry: Entry; readonly marks: Match['marks'] }
 

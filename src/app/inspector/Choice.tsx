@@ -1,0 +1,32 @@
+import { shownValue } from './field-value.ts'
+import type { ControlProps } from './control.ts'
+
+/** One of the values that the table names, or the unknown one that stands in the file. */
+export function Choice({ field, id, value, describedBy, invalid, placeholder, write }: ControlProps) {
+  const values = field.values ?? []
+  const mixed = placeholder !== undefined
+  const current = mixed ? '' : typeof value === 'string' && value !== '' ? value : shownValue(field, field.default)
+  const known = values.some((option) => option.value === current)
+  return (
+    <select
+      id={id}
+      data-testid={`field-${field.name}`}
+      className="control control-select"
+      value={current}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      onChange={(event) => write(event.target.value === field.default ? undefined : event.target.value)}
+    >
+      {!known && (
+        <option value={current} disabled={mixed}>
+          {mixed ? placeholder : `${current} (unknown)`}
+        </option>
+      )}
+      {values.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  )
+}

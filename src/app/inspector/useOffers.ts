@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { unreachable, type Field } from '../../core/index.ts'
+import { useDocument, useWorkspace } from '../state/index.ts'
+import type { Offer } from './offer.ts'
+
+const NONE: readonly Offer[] = []
+
+/** What each field may be filled with, as far as it is known. @param except keys of nodes that are not offered. */
+export function useOffers(except: readonly string[]): (field: Field) => readonly Offer[] {
+  const nodes = useDocument((state) => state.projection?.view.nodes)
+  const models = useWorkspace((state) => state.models)
+  const agents = useWorkspace((state) => state.agents)
+  const omitted = except.join('\n')
+  const byNode = useMemo(() => {
+    const left = new Set(omitted.split('\n'))
+    return (nodes ?? [])
+      .filter(({ ghost, id, key }) => !ghost && id !== '' && !left.has(key))
+      .map(({ id, kind, summary }): Offer => ({ value: id, kind, hint: summary.split('\n')[0] ?? '' }))
+  }, [nodes, omitted])
+  const byModel = useMemo(() => models.map(({ name, available, hint }): Offer => ({ value: name, hint: available ? '' : (hint ?? 'not set up') })), [models])
+  const byAgent = useMemo(() => agents.map((name): Offer => ({ value: name })), [agents])
+  return (field) => {
+    if (field.type === 'references' || field.type === 'reference') return byNode
+    switch (field.offers) {
+      case 'models':
+        return byModel
+      case 'agents':
+        return byAgent
+      case 'tools':
+      case undefined:
+        return NONE
+      default:
+        return unreachable(field.offers)
+    }
+  }
+}
