@@ -60,3 +60,12 @@ export { checkMerge, mergeTexts, mergeUnrelated, placesOfConflicts, settle, type
 export type { Choice, MergePiece } from './merge/pieces.ts'
 export { compareGraphs, type GraphChange } from './merge/summary.ts'
 export { markWords } from './merge/words.ts'
+export type {
+  Command as TemplateCommand, Operand as TemplateOperand, Pipe as TemplatePipe, TemplateBody, TemplateDefinition, TemplateNode, TemplateProblem, TemplateTree,
+} from './template/nodes.ts'
+export type { TemplateValue } from './template/value.ts'
+export { TemplateError } from './template/error.ts'
+export { isJsonTemplate, renderCondition, renderInput, renderTemplate, type TemplateOptions } from './template/render.ts'
+export { parseTemplate } from './template/parse.ts'
+export { checkTemplate } from './template/check.ts'
+export { templateVariables, type VariableRead } from './template/reads.ts'
