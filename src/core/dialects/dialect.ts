@@ -3,7 +3,7 @@ import type { Plan } from '../graph/plan.ts'
 import type { EdgeKind, GraphEdge, GraphView, NodeKind } from '../graph/view.ts'
 import type { PathOp, Source, SourceMap, SourceNode } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
-import type { Command } from './command.ts'
+import type { Command, NodeFields } from './command.ts'
 
 export type DialectName = 'dag' | 'steps' | 'flow' | 'toolflow'
 
@@ -84,6 +84,10 @@ export type Dialect<Model = unknown> = {
   operations(reading: Reading<Model>, command: Command): Result<readonly PathOp[]>
   /** May an edge be drawn? Null if so, else the reason, for hovering over a target. */
   refuseEdge(reading: Reading<Model>, from: string, to: string, kind?: 'need' | 'route'): string | null
+  /** The commands that put a new node on the way between two that an edge joins, or why that cannot be done. */
+  between(reading: Reading<Model>, edge: Pick<GraphEdge, 'from' | 'to' | 'kind' | 'order'>, node: NodeFields): Result<readonly Command[]>
+  /** The texts that name an id in passing, where no rename or removal reaches; of nodes by key, in file order. */
+  mentions(reading: Reading<Model>, id: string): readonly { readonly node: string; readonly field: string; readonly count: number }[]
   plan(model: Model): Plan
   /** The list of the nodes in the model: the node with the index `i` in the view stands at `[...nodesPath, i]`. */
   readonly nodesPath: Path

@@ -29,6 +29,8 @@ export function unsupported(name: Exclude<DialectName, 'dag'>): Dialect<null> {
     project: () => ({ nodes: [], edges: [], levels: [] }),
     operations: () => ({ ok: false, diagnostics: [refusal] }),
     refuseEdge: () => message,
+    between: () => ({ ok: false, diagnostics: [refusal] }),
+    mentions: () => [],
     plan: () => ({ kind: 'levels', dialect: 'dag', name: '', nodes: [] }),
     nodesPath: ['nodes'],
     edgePath: () => null,

@@ -1,10 +1,12 @@
 import { lookup } from '../../source/find.ts'
 import type { Dialect } from '../dialect.ts'
+import { nodeBetween } from './between.ts'
 import { dagOperations } from './commands.ts'
 import type { DagDefinition } from './definition.ts'
 import { drawnEdge, newEdge } from './edges.ts'
 import { documentFields, nodeFields } from './fields.ts'
 import { fixesFor } from './fixes.ts'
+import { mentions } from './mentions.ts'
 import { palette } from './palette.ts'
 import { planDag } from './plan.ts'
 import { projectDag } from './project.ts'
@@ -25,6 +27,8 @@ export const dag: Dialect<DagDefinition> = {
     const edge = newEdge(reading.model, from, to, kind)
     return edge.ok ? null : edge.diagnostics[0]!.message
   },
+  between: nodeBetween,
+  mentions,
   plan: planDag,
   nodesPath: ['nodes'],
   edgePath: (model, { kind, from, to }) => {
