@@ -1,17 +1,17 @@
-import { type FilePositions, type Layout, layoutSchema } from '../../src/protocol/index.ts'
+import { type FileLayout, type Layout, layoutSchema } from '../../src/protocol/index.ts'
 import { done, errnoOf, faultOf, type Outcome } from './fault.ts'
 import { decode, readBytes } from './read.ts'
 import { stateFolder } from './state-folder.ts'
 import { replaceFile } from './write.ts'
 import { join } from 'node:path'
 
-/** Node positions, in `.heddle/layout.json`: `{ [file]: { [node id]: { x, y } } }`. */
+/** How graphs are drawn, in `.heddle/layout.json`: `{ [file]: { direction?, nodes: { [node id]: { x, y } } } }`. */
 export type LayoutFile = {
   /** A file that cannot be read or has another shape counts as empty: positions may be lost, never in the way. */
   read(): Promise<Layout>
-  /** Replaces the positions of one file; none removes it. */
-  set(file: string, nodes: FilePositions): Promise<Outcome<null>>
-  /** The positions of a file follow it to another name; null lets them go with it. */
+  /** Replaces the layout of one file; one without positions that runs to the right removes it. */
+  set(file: string, layout: FileLayout): Promise<Outcome<null>>
+  /** The layout of a file follows it to another name; null lets them go with it. */
   move(from: string, to: string | null): Promise<Outcome<null>>
 }
 
@@ -32,11 +32,11 @@ export function createLayoutFile(root: string, lock: <T>(key: string, work: () =
     }
   }
 
-  async function change(edit: (layout: { [file: string]: FilePositions }) => void): Promise<Outcome<null>> {
+  async function change(edit: (layout: { [file: string]: FileLayout }) => void): Promise<Outcome<null>> {
     return await lock(path, async () => {
       const folder = await stateFolder(root)
       if (!folder.ok) return folder
-      const layout: { [file: string]: FilePositions } = Object.assign(Object.create(null), await read())
+      const layout: { [file: string]: FileLayout } = Object.assign(Object.create(null), await read())
       const before = JSON.stringify(layout)
       edit(layout)
       if (JSON.stringify(layout) === before) return done(null)
@@ -52,17 +52,18 @@ export function createLayoutFile(root: string, lock: <T>(key: string, work: () =
 
   return {
     read,
-    set: (file, nodes) =>
+    set: (file, { direction, nodes }) =>
       change((layout) => {
-        if (Object.keys(nodes).length === 0) delete layout[file]
-        else layout[file] = nodes
+        const turned = direction !== undefined && direction !== 'right'
+        if (Object.keys(nodes).length === 0 && !turned) delete layout[file]
+        else layout[file] = { ...(turned && { direction }), nodes }
       }),
     move: (from, to) =>
       change((layout) => {
-        const nodes = layout[from]
-        if (nodes === undefined) return
+        const moved = layout[from]
+        if (moved === undefined) return
         delete layout[from]
-        if (to !== null) layout[to] = nodes
+        if (to !== null) layout[to] = moved
       }),
   }
 }

@@ -204,7 +204,7 @@ describe('remove', () => {
   it('puts the file where it can be taken back from, with its draft, and forgets its positions', async () => {
     await workspace.create('flows/a.yaml', 'one')
     await workspace.drafts.save('flows/a.yaml', { text: 'unsaved', base: etag('one'), savedAt: '2026-11-30T08:00:00.000Z' })
-    await workspace.layout.set('flows/a.yaml', { n: { x: 1, y: 2 } })
+    await workspace.layout.set('flows/a.yaml', { nodes: { n: { x: 1, y: 2 } } })
     const removed = await workspace.remove('flows/a.yaml', [etag('one')])
     expect(removed).toMatchObject({ ok: true, value: { trash: expect.stringMatching(/^\.heddle\/trash\/[^/]+\/flows\/a\.yaml$/) } })
     if (!removed.ok) return
@@ -242,13 +242,13 @@ describe('rename', () => {
   it('takes draft and positions along', async () => {
     await put('a.yaml', 'one')
     await workspace.drafts.save('a.yaml', { text: 'unsaved', base: etag('one'), savedAt: '2026-11-30T08:00:00.000Z' })
-    await workspace.layout.set('a.yaml', { n: { x: 1, y: 2 } })
+    await workspace.layout.set('a.yaml', { nodes: { n: { x: 1, y: 2 } } })
     expect(await workspace.rename('a.yaml', 'flows/b.yaml', etag('one'))).toMatchObject({ ok: true, value: { path: 'flows/b.yaml', etag: etag('one') } })
     expect((await workspace.read('a.yaml')).ok).toBe(false)
     expect(await onDisk('flows/b.yaml')).toBe('one')
     expect((await workspace.drafts.read('flows/b.yaml'))?.text).toBe('unsaved')
     expect(await workspace.drafts.read('a.yaml')).toBeNull()
-    expect(JSON.stringify(await workspace.layout.read())).toBe('{"flows/b.yaml":{"n":{"x":1,"y":2}}}')
+    expect(JSON.stringify(await workspace.layout.read())).toBe('{"flows/b.yaml":{"nodes":{"n":{"x":1,"y":2}}}}')
   })
 
   it('replaces nothing', async () => {
@@ -313,13 +313,13 @@ describe('drafts and layout', () => {
   })
 
   it('take nodes that are called like parts of JavaScript', async () => {
-    await workspace.layout.set('a.yaml', JSON.parse('{"__proto__":{"x":1,"y":2},"constructor":{"x":3,"y":4}}'))
-    await workspace.layout.set('__proto__', { n: { x: 5, y: 6 } })
-    expect(JSON.stringify(await workspace.layout.read())).toBe('{"a.yaml":{"__proto__":{"x":1,"y":2},"constructor":{"x":3,"y":4}},"__proto__":{"n":{"x":5,"y":6}}}')
+    await workspace.layout.set('a.yaml', { nodes: JSON.parse('{"__proto__":{"x":1,"y":2},"constructor":{"x":3,"y":4}}') })
+    await workspace.layout.set('__proto__', { nodes: { n: { x: 5, y: 6 } } })
+    expect(JSON.stringify(await workspace.layout.read())).toBe('{"a.yaml":{"nodes":{"__proto__":{"x":1,"y":2},"constructor":{"x":3,"y":4}}},"__proto__":{"nodes":{"n":{"x":5,"y":6}}}}')
   })
 
   it('keep every file when many pages save at once', async () => {
-    await Promise.all(Array.from({ length: 15 }, (_, index) => workspace.layout.set(`${index}.yaml`, { n: { x: index, y: 0 } })))
+    await Promise.all(Array.from({ length: 15 }, (_, index) => workspace.layout.set(`${index}.yaml`, { nodes: { n: { x: index, y: 0 } } })))
     expect(Object.keys(await workspace.layout.read())).toHaveLength(15)
   })
 
@@ -327,7 +327,7 @@ describe('drafts and layout', () => {
     await mkdir(join(root, '.heddle'))
     await put('.heddle/layout.json', text)
     expect(Object.keys(await workspace.layout.read())).toEqual([])
-    expect((await workspace.layout.set('a.yaml', { n: { x: 1, y: 1 } })).ok).toBe(true)
+    expect((await workspace.layout.set('a.yaml', { nodes: { n: { x: 1, y: 1 } } })).ok).toBe(true)
     expect(Object.keys(await workspace.layout.read())).toEqual(['a.yaml'])
   })
 
@@ -335,7 +335,7 @@ describe('drafts and layout', () => {
     const elsewhere = await mkdtemp(join(tmpdir(), 'heddle-elsewhere-'))
     await symlink(elsewhere, join(root, '.heddle'))
     await put('a.yaml', 'one')
-    expect((await workspace.layout.set('a.yaml', { n: { x: 1, y: 1 } })).ok).toBe(false)
+    expect((await workspace.layout.set('a.yaml', { nodes: { n: { x: 1, y: 1 } } })).ok).toBe(false)
     expect((await workspace.drafts.save('a.yaml', { text: 'x', base: null, savedAt: '' })).ok).toBe(false)
     expect((await workspace.remove('a.yaml', [etag('one')])).ok).toBe(false)
     expect([await readdir(elsewhere), await onDisk('a.yaml')]).toEqual([[], 'one'])
@@ -343,7 +343,7 @@ describe('drafts and layout', () => {
   })
 
   it('are kept out of commits', async () => {
-    await workspace.layout.set('a.yaml', { n: { x: 1, y: 1 } })
+    await workspace.layout.set('a.yaml', { nodes: { n: { x: 1, y: 1 } } })
     expect(await onDisk('.heddle/.gitignore')).toBe('*\n')
   })
 })

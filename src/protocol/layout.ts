@@ -10,10 +10,21 @@ export type Position = z.infer<typeof positionSchema>
 export const filePositionsSchema = dictionary(positionSchema)
 export type FilePositions = z.output<typeof filePositionsSchema>
 
-/** `GET /api/layout`: by file, then by node id. Objects without a prototype. */
-export const layoutSchema = dictionary(filePositionsSchema)
+/** Which way a graph runs. */
+export const directionSchema = z.enum(['right', 'down'])
+export type Direction = z.infer<typeof directionSchema>
+
+/** How one file is drawn: what the user moved, and which way it runs (to the right when absent). */
+const fileLayout = z.object({ direction: directionSchema.optional(), nodes: filePositionsSchema })
+export type FileLayout = z.output<typeof fileLayout>
+
+/** An entry is also read when it holds positions alone, as it did before graphs could run downwards. */
+const fileLayoutSchema = z.union([fileLayout, filePositionsSchema.transform((nodes): FileLayout => ({ nodes }))])
+
+/** `GET /api/layout`: by file. Objects without a prototype. */
+export const layoutSchema = dictionary<FileLayout>(fileLayoutSchema)
 export type Layout = z.output<typeof layoutSchema>
 
-/** `PUT /api/layout`: replaces the positions of one file (none removes it), so that tabs with other files do not collide. Answers 204. */
-export const saveLayoutSchema = z.strictObject({ file: filePath, nodes: filePositionsSchema })
+/** `PUT /api/layout`: replaces the layout of one file (no positions and no direction removes it), so that tabs with other files do not collide. Answers 204. */
+export const saveLayoutSchema = z.strictObject({ file: filePath, nodes: filePositionsSchema, direction: directionSchema.optional() })
 export type SaveLayout = z.output<typeof saveLayoutSchema>

@@ -34,7 +34,14 @@ describe('shapes', () => {
   it('keep node ids that are names of the prototype', () => {
     const read = layoutSchema.parse(JSON.parse('{"a.yaml":{"__proto__":{"x":1,"y":2},"constructor":{"x":3,"y":4}}}'))
     expect(Object.getPrototypeOf(read)).toBeNull()
-    expect(JSON.stringify(read)).toBe('{"a.yaml":{"__proto__":{"x":1,"y":2},"constructor":{"x":3,"y":4}}}')
+    // Written before graphs could run downwards: positions alone.
+    expect(JSON.stringify(read)).toBe('{"a.yaml":{"nodes":{"__proto__":{"x":1,"y":2},"constructor":{"x":3,"y":4}}}}')
+  })
+
+  it('read which way a graph runs, though a node may be called so', () => {
+    const entry = (text: string) => layoutSchema.parse(JSON.parse(`{"a.yaml":${text}}`))['a.yaml']
+    expect(entry('{"direction":"down","nodes":{"a":{"x":1,"y":2}}}')).toEqual({ direction: 'down', nodes: { a: { x: 1, y: 2 } } })
+    expect(entry('{"nodes":{"x":1,"y":2},"direction":{"x":3,"y":4}}')).toEqual({ nodes: { nodes: { x: 1, y: 2 }, direction: { x: 3, y: 4 } } })
   })
 
   it('name the place of a wrong position', () => {

@@ -37,7 +37,7 @@ export function createClient(fetch: Fetch, stream: StreamHost): Backend {
     deleteDraft: (path) => send(fetch, { method: 'DELETE', url: api.draft(path) }, nothing),
     committed: (path) => get(api.head(path), headSchema),
     layout: () => get(api.layout, layoutSchema),
-    saveLayout: (file, nodes) => send(fetch, { method: 'PUT', url: api.layout, body: { file, nodes } }, nothing),
+    saveLayout: (file, layout) => send(fetch, { method: 'PUT', url: api.layout, body: { file, ...layout } }, nothing),
     export: (request) => post(api.export, request, exportedSchema),
     startRun: async (request) => map(await post(api.runs, request, runStartedSchema), ({ run }) => run),
     cancelRun: async (run) => map(await post(api.cancelRun(run), {}, runCancelledSchema), ({ cancelling }) => cancelling),

@@ -1,30 +1,33 @@
-import { ReactFlow, ReactFlowProvider, type EdgeTypes, type NodeTypes } from '@xyflow/react'
+import { ReactFlow, ReactFlowProvider, type NodeTypes } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useRef, useState } from 'react'
 import { useDocument, useRun, useSession } from '../state/index.ts'
 import { Bands } from './Bands.tsx'
 import './Canvas.css'
+import { CanvasMenu } from './CanvasMenu.tsx'
 import { CanvasContext, createCanvasStore, useCanvas } from './canvasStore.ts'
 import { Card } from './Card.tsx'
 import { ConnectHint, ThreadInHand } from './ConnectHint.tsx'
 import { Controls } from './Controls.tsx'
 import { EmptyCanvas } from './EmptyCanvas.tsx'
+import { ForesightBar } from './ForesightBar.tsx'
 import { KeyboardConnect } from './KeyboardConnect.tsx'
 import { Miniature } from './Miniature.tsx'
 import { Offer } from './Offer.tsx'
 import { RunPill } from './RunPill.tsx'
-import { Thread } from './Thread.tsx'
+import { Threads } from './Threads.tsx'
 import { Ticks } from './Ticks.tsx'
+import { useClipboard } from './useClipboard.ts'
 import { useConnecting } from './useConnecting.ts'
 import { useGraph } from './useGraph.ts'
 import { useHands } from './useHands.ts'
 import { useKeyboard } from './useKeyboard.ts'
+import { useRemoval } from './useRemoval.ts'
 import { useRequests } from './useRequests.ts'
 import { useTween } from './useTween.ts'
 import { useViewport } from './useViewport.ts'
 
 const NODE_TYPES: NodeTypes = { card: Card }
-const EDGE_TYPES: EdgeTypes = { thread: Thread }
 
 /** From so many nodes on only those in view are drawn. */
 const MANY = 300
@@ -48,7 +51,7 @@ export function Canvas() {
 function Plane() {
   const element = useRef<HTMLDivElement>(null)
   const { graph } = useSession()
-  const { nodes, edges, view, positions } = useGraph()
+  const { nodes, strands, view, positions } = useGraph()
   const hands = useHands()
   const connecting = useConnecting(element)
   const viewport = useViewport(element)
@@ -58,10 +61,13 @@ function Plane() {
   const analysed = useDocument(({ projection }) => projection !== null)
   const stale = useDocument(({ projection }) => projection?.stale === true)
   const calm = useRun(({ current }) => current !== null && Object.values(current.nodes).filter(({ status }) => status === 'running').length > CALM)
-  useRequests(element, positions)
+  useRequests(element, strands, positions)
   useTween()
+  useClipboard(element)
+  useRemoval(element)
   if (!open) return <EmptyCanvas />
   return (
+    <CanvasMenu>
     <div
       ref={element}
       className="canvas"
@@ -72,16 +78,14 @@ function Plane() {
       data-calm={calm || undefined}
       role="region"
       aria-label="Canvas"
-      aria-description={stale ? 'Read only while the text does not parse.' : 'Arrow keys move between nodes, Enter opens the fields, C connects, F2 renames, Delete removes.'}
+      aria-description={stale ? 'Read only while the text does not parse.' : 'Arrow keys move between nodes, E goes through the edges of one, Enter opens the fields, C connects, I inserts, N edits the note, F2 renames, Delete removes.'}
       {...keyboard}
     >
       <Ticks />
       <Bands view={view} positions={positions} />
       <ReactFlow
         nodes={nodes}
-        edges={edges}
         nodeTypes={NODE_TYPES}
-        edgeTypes={EDGE_TYPES}
         {...hands}
         {...connecting}
         {...viewport}
@@ -89,8 +93,6 @@ function Plane() {
         connectionRadius={24}
         nodesDraggable={!stale}
         nodesConnectable={!stale}
-        edgesFocusable={false}
-        edgesReconnectable={false}
         deleteKeyCode={null}
         disableKeyboardA11y
         multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
@@ -107,14 +109,17 @@ function Plane() {
         elevateNodesOnSelect={false}
         proOptions={{ hideAttribution: true }}
       >
+        <Threads strands={strands} />
         {nodes.length <= MINIATURE && <Miniature />}
       </ReactFlow>
       <ConnectHint />
       <KeyboardConnect view={view} />
       <Offer />
+      <ForesightBar />
       <Controls />
       <RunPill />
       {analysed && !stale && view.nodes.length === 0 && <p className="canvas-first">{graph.palette().length > 0 ? 'Nothing here yet. Drag a kind onto the canvas, or press 1.' : 'This kind of file cannot be drawn yet. Edit it as text.'}</p>}
     </div>
+    </CanvasMenu>
   )
 }

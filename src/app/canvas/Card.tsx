@@ -1,23 +1,25 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react'
-import { CircleQuestionMark, CircleX, MessageSquareText, TriangleAlert } from 'lucide-react'
+import { CircleQuestionMark, CircleX, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { KIND_LABEL, KindTile } from '../shell/parts/index.ts'
-import { useDocument, useNodeState, useSession } from '../state/index.ts'
+import { useDocument, useNodeState, useSession, useView, type Direction } from '../state/index.ts'
 import './Card.css'
 import { CardId } from './CardId.tsx'
+import { CardNote } from './CardNote.tsx'
 import { useCanvas } from './canvasStore.ts'
 import { StatusLine, statusOf } from './StatusLine.tsx'
 import type { CardNode } from './picture.ts'
 
 /** A node: what it is, what it does, and in a run how it fares. */
 export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) {
-  const { node, problems, into, outOf } = data
+  const { node, problems, into, outOf, direction } = data
   const state = useNodeState(node.id)
   const stale = useDocument(({ projection }) => projection?.stale === true)
   const distance = useCanvas((canvas) => canvas.distance)
   const status = statusOf(state)
   const tone = problems.errors > 0 ? 'error' : problems.warnings > 0 ? 'warning' : undefined
-  if (node.ghost) return <Ghost id={node.id} into={into} outOf={outOf} />
+  const fate = useView(({ foresight }) => (foresight === null ? undefined : foresight.goneNodes.includes(node.key) ? 'gone' : foresight.hurt.includes(node.key) ? 'hurt' : undefined))
+  if (node.ghost) return <Ghost id={node.id} into={into} outOf={outOf} direction={direction} />
   return (
     <div
       className="card"
@@ -28,15 +30,11 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
       data-tone={stale ? undefined : tone}
       data-selected={selected || undefined}
       data-stale={stale || undefined}
+      data-fate={fate}
     >
-      <Handle type="target" position={Position.Left} className="eyelet eyelet-in" data-used={into || undefined} />
-      <Handle type="source" position={Position.Right} className="eyelet eyelet-out" data-used={outOf || undefined} />
-      {distance === 'near' && node.note && (
-        <div className="card-note" title={node.note}>
-          <MessageSquareText className="icon icon-14" aria-hidden="true" />
-          <span className="clip">{node.note.split('\n')[0]}</span>
-        </div>
-      )}
+      {/* From afar no thread is drawn by hand; a thousand pairs of eyelets would cost more than all else. */}
+      {distance !== 'far' && <Eyelets direction={direction} into={into} outOf={outOf} />}
+      <CardNote nodeKey={node.key} id={node.id} note={node.note} />
       {distance !== 'far' && tone && !stale && (
         <span className="card-badge" data-tone={tone} title={problems.messages}>
           {tone === 'error' ? <CircleX className="icon icon-12" aria-hidden="true" /> : <TriangleAlert className="icon icon-12" aria-hidden="true" />}
@@ -74,14 +72,25 @@ export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) 
   )
 })
 
+/** Where threads come in and go out. */
+function Eyelets({ direction, into, outOf, closed }: { readonly direction: Direction; readonly into: boolean; readonly outOf: boolean; readonly closed?: boolean }) {
+  const [before, after] = direction === 'right' ? [Position.Left, Position.Right] : [Position.Top, Position.Bottom]
+  const open = closed ? { isConnectable: false } : {}
+  return (
+    <>
+      <Handle type="target" position={before} className="eyelet eyelet-in" data-direction={direction} data-used={into || undefined} {...open} />
+      <Handle type="source" position={after} className="eyelet eyelet-out" data-direction={direction} data-used={outOf || undefined} {...open} />
+    </>
+  )
+}
+
 /** A node that is only named: it can be added. */
-function Ghost({ id, into, outOf }: { readonly id: string; readonly into: boolean; readonly outOf: boolean }) {
+function Ghost({ id, into, outOf, direction }: { readonly id: string; readonly into: boolean; readonly outOf: boolean; readonly direction: Direction }) {
   const { graph } = useSession()
   const distance = useCanvas((canvas) => canvas.distance)
   return (
     <div className="card card-ghost" data-testid={`node-${id}`} data-kind="ghost" data-status="idle" data-problems="0">
-      <Handle type="target" position={Position.Left} className="eyelet eyelet-in" data-used={into || undefined} isConnectable={false} />
-      <Handle type="source" position={Position.Right} className="eyelet eyelet-out" data-used={outOf || undefined} isConnectable={false} />
+      {distance !== 'far' && <Eyelets direction={direction} into={into} outOf={outOf} closed />}
       {distance !== 'far' && (
         <>
           <div className="card-head">

@@ -1,16 +1,17 @@
 import { useConnection, type ConnectionLineComponentProps } from '@xyflow/react'
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '../state/index.ts'
+import { useLayout, useSession } from '../state/index.ts'
 import { Prose } from '../shell/parts/index.ts'
-import { threadPath } from './threads.ts'
+import { threadPath, turned } from './threads.ts'
 import type { CardNode } from './picture.ts'
 import { nodeUnder } from './useConnecting.ts'
 
 /** The thread while it is drawn. */
 export function ThreadInHand({ fromX, fromY, toX, toY, fromHandle }: ConnectionLineComponentProps<CardNode>) {
+  const direction = useLayout((state) => state.direction)
   const [from, to] = fromHandle.type === 'source' ? [{ x: fromX, y: fromY }, { x: toX, y: toY }] : [{ x: toX, y: toY }, { x: fromX, y: fromY }]
-  const straight = to.x - from.x < 14
-  return <path className="thread-in-hand" d={straight ? `M${from.x} ${from.y}L${to.x} ${to.y}` : threadPath(from, to)} />
+  const straight = turned(to, direction).x - turned(from, direction).x < 14
+  return <path className="thread-in-hand" d={straight ? `M${from.x} ${from.y}L${to.x} ${to.y}` : threadPath({ from, to, direction })} />
 }
 
 /** While a thread is drawn: the node under the pointer shows whether it may be the end, and why not. */

@@ -1,34 +1,59 @@
 import { DropdownMenu } from 'radix-ui'
+import type { PaletteKind } from '../../core/index.ts'
 import { KindTile } from '../shell/parts/index.ts'
-import { useSession } from '../state/index.ts'
-import { useCanvas, useCanvasStore } from './canvasStore.ts'
+import { nodeSize, useLayout, useSession, type Point } from '../state/index.ts'
+import { useCanvas, useCanvasStore, type Offered } from './canvasStore.ts'
+import { focusNode } from './focusNode.ts'
 
-/** A thread was let go over empty canvas: the kinds that could be at its other end. */
+/** Kinds are offered at a place: to be put on an edge, at the end of a thread that was let go, or there. */
 export function Offer() {
-  const { graph } = useSession()
+  const { graph, view } = useSession()
   const canvas = useCanvasStore()
   const offer = useCanvas((state) => state.offer)
+  const direction = useLayout((state) => state.direction)
   if (!offer) return null
-  const { from, at, client, side } = offer
-  const close = () => canvas.setState({ offer: null })
+
+  function close(): void {
+    canvas.setState({ offer: null })
+    const plane = document.querySelector<HTMLElement>('.canvas')
+    const last = view.getState().selection.nodes.at(-1)
+    // After the menu is gone and what was added is drawn.
+    requestAnimationFrame(() => (last === undefined ? plane?.focus({ preventScroll: true }) : focusNode(plane, last)))
+  }
+
+  function take(kind: PaletteKind, { at: point, ...chosen }: Offered & { readonly at?: Point }): void {
+    switch (chosen.type) {
+      case 'insert':
+        graph.insertOn(chosen.edge, kind)
+        return
+      case 'add':
+        graph.add(kind, { after: null, ...(point && { at: centred(kind, point) }) })
+        return
+      case 'connect': {
+        const at = point && beyond(kind, point, chosen.side)
+        graph.add(kind, { ...(at && { at }), ...(chosen.side === 'source' ? { after: chosen.from } : { after: null, before: chosen.from }) })
+        return
+      }
+    }
+  }
+
+  /** The pointer holds the eyelet that the thread hangs on. */
+  function beyond(kind: PaletteKind, { x, y }: Point, side: 'source' | 'target'): Point {
+    const { width, height } = sizeOf(kind)
+    if (direction === 'right') return { x: Math.round(side === 'source' ? x + 6 : x - width - 6), y: Math.round(y - height / 2) }
+    return { x: Math.round(x - width / 2), y: Math.round(side === 'source' ? y + 6 : y - height - 6) }
+  }
+
   return (
     <DropdownMenu.Root open onOpenChange={(open) => !open && close()} modal={false}>
       <DropdownMenu.Trigger asChild>
-        <span className="offer-anchor" style={{ left: client.x, top: client.y }} aria-hidden="true" />
+        <span className="offer-anchor" style={{ left: offer.client.x, top: offer.client.y }} aria-hidden="true" />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="start" side="bottom" sideOffset={4} onCloseAutoFocus={(event) => event.preventDefault()}>
-          <DropdownMenu.Label className="menu-item menu-hint">Add and connect</DropdownMenu.Label>
+        <DropdownMenu.Content className="menu" data-testid="offer" align="start" side="bottom" sideOffset={4} onCloseAutoFocus={(event) => event.preventDefault()}>
+          <DropdownMenu.Label className="menu-item menu-hint">{titleOf(offer)}</DropdownMenu.Label>
           {graph.palette().map((kind) => (
-            <DropdownMenu.Item
-              key={kind.kind}
-              className="menu-item"
-              onSelect={() => {
-                const point = { x: Math.round(side === 'source' ? at.x + 6 : at.x - 214), y: Math.round(at.y - 42) }
-                graph.add(kind, side === 'source' ? { after: from, at: point } : { after: null, before: from, at: point })
-                close()
-              }}
-            >
+            <DropdownMenu.Item key={kind.kind} className="menu-item" onSelect={() => take(kind, offer)}>
               <KindTile kind={kind.kind} small />
               {kind.label}
             </DropdownMenu.Item>
@@ -37,4 +62,24 @@ export function Offer() {
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   )
+}
+
+function titleOf({ type }: Offered): string {
+  switch (type) {
+    case 'insert':
+      return 'Insert between'
+    case 'connect':
+      return 'Add and connect'
+    case 'add':
+      return 'Add here'
+  }
+}
+
+function sizeOf({ kind }: PaletteKind): { readonly width: number; readonly height: number } {
+  return nodeSize({ key: '', id: '', kind, summary: '', index: 0 })
+}
+
+function centred(kind: PaletteKind, { x, y }: Point): Point {
+  const { width, height } = sizeOf(kind)
+  return { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }
 }

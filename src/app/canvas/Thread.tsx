@@ -1,33 +1,47 @@
-import type { EdgeProps } from '@xyflow/react'
 import { memo } from 'react'
 import { isRunning, useRun, type RunStoreState } from '../state/index.ts'
-import { useCanvas } from './canvasStore.ts'
-import './Thread.css'
-import { threadPath } from './threads.ts'
-import type { ThreadEdge } from './picture.ts'
+import type { Distance } from './canvasStore.ts'
+import { edgeName } from './edgeName.ts'
+import { arrowPath, diamondPath, threadPath } from './threads.ts'
+import type { Strand } from './weave.ts'
+
+type Props = {
+  readonly strand: Strand
+  readonly distance: Distance
+  readonly selected: boolean
+  /** It would go with what is about to be removed. */
+  readonly doomed: boolean
+  readonly point: (key: string | null) => void
+  readonly choose: (key: string) => void
+}
 
 /** An edge: a thread from eyelet to eyelet, with a halo where it passes over another. */
-export const Thread = memo(function Thread({ data, sourceX, sourceY, targetX, targetY, selected }: EdgeProps<ThreadEdge>) {
-  const edge = data!.edge
-  const taken = useRun((state) => takenOf(state, data!.fromId, data!.toId))
-  const distance = useCanvas((state) => state.distance)
-  const from = { x: sourceX, y: sourceY }
-  const to = { x: targetX - 1, y: targetY }
-  const path = threadPath(from, to, data!.detour)
+export const Thread = memo(function Thread({ strand, distance, selected, doomed, point, choose }: Props) {
+  const { edge, fromId, toId } = strand
+  const taken = useRun((state) => takenOf(state, fromId, toId))
+  const path = threadPath(strand)
+  const far = distance === 'far'
   return (
     <g
       className="thread"
-      data-testid={`edge-${data!.fromId}-${data!.toId}`}
+      data-testid={`edge-${fromId}-${toId}`}
+      data-key={edge.key}
       data-edge-kind={edge.kind}
       data-broken={edge.broken || undefined}
       data-taken={taken}
       data-selected={selected || undefined}
+      data-doomed={doomed || undefined}
+      role="img"
+      aria-label={edgeName(strand, taken)}
+      onPointerEnter={() => point(edge.key)}
+      onPointerLeave={() => point(null)}
+      onClick={() => choose(edge.key)}
     >
-      {distance !== 'far' && <path className="thread-halo" d={path} pathLength={100} />}
+      {!far && <path className="thread-halo" d={path} pathLength={100} />}
       <path className="thread-line" d={path} />
-      {taken === 'yes' && distance !== 'far' && <path className="thread-run" d={path} />}
-      {distance !== 'far' && <path className="thread-arrow" d={`M${to.x - 5} ${to.y - 4.5}L${to.x + 0.5} ${to.y}L${to.x - 5} ${to.y + 4.5}`} />}
-      {edge.kind === 'route' && distance !== 'far' && <path className="thread-diamond" d={`M${from.x + 2} ${from.y}l5 -5l5 5l-5 5z`} />}
+      {taken === 'yes' && !far && <path className="thread-run" d={path} />}
+      {!far && (edge.kind === 'reference' ? <circle className="thread-ring" cx={strand.to.x - 1} cy={strand.to.y} r={3} /> : <path className="thread-arrow" d={arrowPath(strand)} />)}
+      {edge.kind === 'route' && !far && <path className="thread-diamond" d={diamondPath(strand)} />}
       <path className="thread-catch" d={path} />
     </g>
   )
@@ -37,7 +51,7 @@ export const Thread = memo(function Thread({ data, sourceX, sourceY, targetX, ta
  * Was the edge taken in the run that is shown? `no` is said only once the run is over: before that
  * nobody knows.
  */
-function takenOf(state: RunStoreState, from: string, to: string): 'yes' | 'no' | undefined {
+export function takenOf(state: RunStoreState, from: string, to: string): 'yes' | 'no' | undefined {
   const nodes = state.current?.nodes
   if (!nodes) return undefined
   const source = Object.hasOwn(nodes, from) ? nodes[from]?.status : undefined

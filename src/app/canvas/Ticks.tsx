@@ -1,22 +1,35 @@
-import { useStore } from '@xyflow/react'
-import { useId } from 'react'
+import { useStoreApi } from '@xyflow/react'
+import { useEffect, useRef } from 'react'
 
 const GRID = 24
 
-/** The ground: short upright ticks, like a warp. Fewer of them from afar. */
+/** The ground: short upright ticks, like a warp. Fewer of them from afar. A pan moves it without drawing it anew. */
 export function Ticks() {
-  const id = useId()
-  const x = useStore((state) => state.transform[0])
-  const y = useStore((state) => state.transform[1])
-  const zoom = useStore((state) => state.transform[2])
-  let step = GRID * zoom
-  while (step < 16) step *= 2
+  const element = useRef<HTMLDivElement>(null)
+  const store = useStoreApi()
+  useEffect(() => {
+    let drawn = 0
+    const follow = ([x, y, zoom]: readonly [number, number, number]) => {
+      const ground = element.current
+      if (!ground) return
+      let step = GRID * zoom
+      while (step < 16) step *= 2
+      if (drawn !== step) {
+        drawn = step
+        ground.style.setProperty('--step', `${step}px`)
+      }
+      // A step beyond the edge on each side, so that it can be moved by less than a step.
+      const rest = (value: number) => ((value % step) + step) % step
+      ground.style.transform = `translate(${rest(x + 12 * zoom)}px, ${rest(y)}px)`
+    }
+    follow(store.getState().transform)
+    return store.subscribe(({ transform }, before) => {
+      if (transform !== before.transform) follow(transform)
+    })
+  }, [store])
   return (
-    <svg className="ticks" aria-hidden="true">
-      <pattern id={id} width={step} height={step} x={(x + 12 * zoom) % step} y={y % step} patternUnits="userSpaceOnUse">
-        <path d={`M.5 ${step / 2 - 2.5}v5`} stroke="var(--canvas-tick)" />
-      </pattern>
-      <rect width="100%" height="100%" fill={`url(#${id})`} />
-    </svg>
+    <div className="ground" aria-hidden="true">
+      <div ref={element} className="ticks" />
+    </div>
   )
 }

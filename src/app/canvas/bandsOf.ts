@@ -1,25 +1,26 @@
 import type { GraphView } from '../../core/index.ts'
-import type { Positions } from '../state/index.ts'
+import type { Direction, Positions } from '../state/index.ts'
 
-export type Band = { readonly level: number; /** Where it begins, in canvas pixels. */ readonly x: number }
+export type Band = { readonly level: number; /** Where it begins along the graph, in canvas pixels. */ readonly start: number }
 
-/** Half the room between two columns, less the reach of an eyelet. */
-const BEFORE = 22
+/** Half the room between two columns, less the reach of an eyelet; between rows there is room for a note, too. */
+const BEFORE: { readonly [D in Direction]: number } = { right: 22, down: 40 }
 
 /**
  * Where each level begins: at the column in which most of its nodes stand. Levels whose nodes were
  * moved so that they no longer follow one another are not drawn.
  */
-export function bandsOf(view: GraphView, positions: Positions, moved: ReadonlySet<string>): readonly Band[] {
+export function bandsOf(view: GraphView, positions: Positions, moved: ReadonlySet<string>, direction: Direction): readonly Band[] {
+  const along = direction === 'right' ? 'x' : 'y'
   const bands: Band[] = []
   let last = -Infinity
   view.levels.forEach((keys, level) => {
-    const xs = keys.map((key) => (moved.has(key) ? undefined : positions.get(key)?.x)).filter((x) => x !== undefined)
-    const all = xs.length > 0 ? xs : keys.map((key) => positions.get(key)?.x).filter((x) => x !== undefined)
-    const x = mostCommon(all)
-    if (x === undefined || x <= last) return
-    last = x
-    bands.push({ level: level + 1, x: x - BEFORE })
+    const starts = keys.map((key) => (moved.has(key) ? undefined : positions.get(key)?.[along])).filter((start) => start !== undefined)
+    const all = starts.length > 0 ? starts : keys.map((key) => positions.get(key)?.[along]).filter((start) => start !== undefined)
+    const start = mostCommon(all)
+    if (start === undefined || start <= last) return
+    last = start
+    bands.push({ level: level + 1, start: start - BEFORE[direction] })
   })
   return bands
 }

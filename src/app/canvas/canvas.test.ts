@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Diagnostic, GraphView } from '../../core/index.ts'
 import { bandsOf } from './bandsOf.ts'
 import { neighbour } from './neighbour.ts'
-import { buildCards, buildThreads } from './picture.ts'
+import { cellOf, inCell } from './cell.ts'
+import { edgeName } from './edgeName.ts'
+import { buildCards, withHeld } from './picture.ts'
 import { problemsOf } from './problemsOf.ts'
-import { detourOf, threadPath } from './threads.ts'
+import { arrowPath, detourOf, farPath, middleOf, threadPath } from './threads.ts'
+import { weave } from './weave.ts'
 
 const VIEW: GraphView = {
   nodes: ['a', 'b', 'c'].map((key, index) => ({ key, id: key, kind: 'agent', summary: '', index })),
@@ -22,7 +25,7 @@ const AT = new Map([
 const NONE = new Map()
 
 function cards(before: Parameters<typeof buildCards>[0], change: Partial<Parameters<typeof buildCards>[1]> = {}) {
-  return buildCards(before, { view: VIEW, positions: AT, problems: problemsOf(VIEW, [], NONE), selection: [], stale: false, ...change })
+  return buildCards(before, { view: VIEW, positions: AT, problems: problemsOf(VIEW, [], NONE), selection: [], stale: false, direction: 'right', ...change })
 }
 
 describe('what is drawn anew', () => {
@@ -32,8 +35,9 @@ describe('what is drawn anew', () => {
     const first = cards(NONE, { problems })
     const second = cards(first, { problems })
     for (const [key, node] of first) expect(second.get(key)).toBe(node)
-    const threads = buildThreads(NONE, VIEW, AT, null)
-    for (const [key, edge] of buildThreads(threads, VIEW, AT, null)) expect(threads.get(key)).toBe(edge)
+    const woven = weave(null, VIEW, AT, null, 'right')
+    expect(woven.strands.size).toBe(2)
+    for (const [key, strand] of weave(woven, VIEW, AT, null, 'right').strands) expect(woven.strands.get(key)).toBe(strand)
   })
 
   it('is only the node that was moved, selected or found at fault', () => {
@@ -45,10 +49,21 @@ describe('what is drawn anew', () => {
     expect(same(cards(first, { problems: problemsOf(VIEW, [fault], problems) }))).toEqual(['b', 'c'])
   })
 
+  it('is only what hangs on a node in hand', () => {
+    const held = new Map([['b', { x: 300, y: 20 }]])
+    const first = cards(NONE, { problems })
+    const moved = withHeld([...first.values()], held)
+    expect(moved.filter((node) => first.get(node.id) === node).map(({ id }) => id)).toEqual(['a', 'c'])
+    const woven = weave(null, VIEW, AT, null, 'right')
+    const after = weave(woven, VIEW, AT, held, 'right').strands
+    expect(after.get('need:a>b')!.to).toEqual({ x: 295, y: 62 })
+    expect(after.get('need:a>c')).toBe(woven.strands.get('need:a>c'))
+  })
+
   it('leaves out nodes without a place, and their threads', () => {
     const some = new Map([['a', AT.get('a')!]])
     expect([...cards(NONE, { positions: some }).keys()]).toEqual(['a'])
-    expect(buildThreads(NONE, VIEW, some, null).size).toBe(0)
+    expect(weave(null, VIEW, some, null, 'right').strands.size).toBe(0)
   })
 })
 
@@ -85,7 +100,47 @@ describe('threads', () => {
   })
 
   it('that lead back leave and return below', () => {
-    expect(threadPath({ x: 500, y: 10 }, { x: 100, y: 20 })).toContain('94')
+    expect(threadPath({ from: { x: 500, y: 10 }, to: { x: 100, y: 20 }, direction: 'right' })).toContain('94')
+  })
+
+  it('are the same turned where the graph runs down', () => {
+    const right = threadPath({ from: { x: 10, y: 20 }, to: { x: 300, y: 80 }, direction: 'right' })
+    const down = threadPath({ from: { x: 20, y: 10 }, to: { x: 80, y: 300 }, direction: 'down' })
+    const swapped = right.replace(/(-?[\d.]+) (-?[\d.]+)/g, '$2 $1')
+    expect(down).toBe(swapped)
+    expect(arrowPath({ to: { x: 5, y: 9 }, direction: 'down' })).toBe('M0.5 4L5 9.5L9.5 4')
+    expect(middleOf({ from: { x: 20, y: 10 }, to: { x: 80, y: 300 }, direction: 'down' })).toEqual({ x: 50, y: 155 })
+  })
+
+  it('end at the eyelets above and below where the graph runs down', () => {
+    const strand = weave(null, VIEW, AT, null, 'down').strands.get('need:a>c')!
+    expect([strand.from, strand.to]).toEqual([{ x: 104, y: 88 }, { x: 364, y: 115 }])
+  })
+
+  it('are plain lines from afar', () => {
+    expect(farPath({ from: { x: 0, y: 0 }, to: { x: 100, y: 50 }, direction: 'right' })).toBe('M0 0L100 50')
+  })
+
+  it('have a name for screen readers', () => {
+    expect(edgeName({ edge: VIEW.edges[0]!, fromId: 'a', toId: 'b' })).toBe('Edge from a to b, need')
+    expect(edgeName({ edge: { ...VIEW.edges[0]!, kind: 'flow', condition: '.ok', budget: 3 }, fromId: 'a', toId: 'b' }, 'yes')).toBe('Edge from a to b, flow, if .ok, at most 3 times, taken')
+  })
+})
+
+describe('what is in view', () => {
+  const cell = cellOf([0, 0, 1], 1000, 600)
+
+  it('holds the screen and stays the same while one pans a little', () => {
+    expect(cell.left).toBeLessThanOrEqual(0)
+    expect(cell.right).toBeGreaterThanOrEqual(1000)
+    expect(cellOf([-20, -30, 1], 1000, 600)).toEqual(cell)
+    expect(cellOf([-3000, 0, 1], 1000, 600)).not.toEqual(cell)
+  })
+
+  it('takes in a thread that crosses it though both ends lie outside', () => {
+    const strand = weave(null, VIEW, new Map([['a', { x: -9000, y: 0 }], ['b', { x: 9000, y: 0 }], ['c', { x: -9000, y: 9000 }]]), null, 'right').strands
+    expect(inCell(strand.get('need:a>b')!, cell)).toBe(true)
+    expect(inCell(strand.get('need:a>c')!, cell)).toBe(false)
   })
 })
 
@@ -102,12 +157,12 @@ describe('the arrow keys', () => {
 
 describe('bands', () => {
   it('begin where the nodes of their level stand, whatever was moved by hand', () => {
-    expect(bandsOf(VIEW, AT, new Set())).toEqual([{ level: 1, x: -22 }, { level: 2, x: 238 }])
-    expect(bandsOf(VIEW, new Map(AT).set('b', { x: -900, y: 0 }), new Set(['b'])).map(({ x }) => x)).toEqual([-22, 238])
+    expect(bandsOf(VIEW, AT, new Set(), 'right')).toEqual([{ level: 1, start: -22 }, { level: 2, start: 238 }])
+    expect(bandsOf(VIEW, new Map(AT).set('b', { x: -900, y: 0 }), new Set(['b']), 'right').map(({ start }) => start)).toEqual([-22, 238])
   })
 
   it('are not drawn for levels that do not follow one another', () => {
     const crossed = new Map(AT).set('a', { x: 900, y: 0 })
-    expect(bandsOf(VIEW, crossed, new Set(['a'])).map(({ level }) => level)).toEqual([1])
+    expect(bandsOf(VIEW, crossed, new Set(['a']), 'right').map(({ level }) => level)).toEqual([1])
   })
 })

@@ -10,6 +10,13 @@ export function distanceAt(zoom: number): Distance {
   return zoom >= 0.75 ? 'near' : zoom >= 0.4 ? 'middle' : 'far'
 }
 
+/** Kinds that are offered: on an edge, at the end of a thread that was let go over empty canvas, or at a place. */
+export type Offered = { readonly client: Point } & (
+  | { readonly type: 'insert'; readonly edge: string }
+  | { readonly type: 'connect'; readonly from: string; readonly side: 'source' | 'target'; readonly at: Point }
+  | { readonly type: 'add'; readonly at: Point }
+)
+
 /** What only the canvas is concerned with. */
 export type CanvasState = {
   readonly distance: Distance
@@ -19,14 +26,19 @@ export type CanvasState = {
   readonly connecting: string | null
   /** Positions on their way: of nodes in hand, or moving to a new layout. They win over the layout's. */
   readonly moving: ReadonlyMap<string, Point> | null
-  /** A thread was let go over empty canvas: kinds are offered there. */
-  readonly offer: { readonly from: string; readonly at: Point; readonly client: Point; readonly side: 'source' | 'target' } | null
+  readonly offer: Offered | null
+  /** The node whose note is being written. */
+  readonly noting: string | null
+  /** The node whose edges the keyboard goes through. */
+  readonly around: string | null
+  /** Until when an edge counts as pointed at. */
+  readonly linger: ReturnType<typeof setTimeout> | undefined
 }
 
 export type CanvasStore = StoreApi<CanvasState>
 
 export function createCanvasStore(): CanvasStore {
-  return createStore<CanvasState>(() => ({ distance: 'near', renaming: null, connecting: null, moving: null, offer: null }))
+  return createStore<CanvasState>(() => ({ distance: 'near', renaming: null, connecting: null, moving: null, offer: null, noting: null, around: null, linger: undefined }))
 }
 
 export const CanvasContext = createContext<CanvasStore | null>(null)

@@ -1,6 +1,5 @@
 import type { GraphNode } from '../../core/index.ts'
-import type { Positions } from '../state/index.ts'
-import { cardSize } from './picture.ts'
+import { nodeSize, type Positions } from '../state/index.ts'
 
 /** Room around the graph when it is fitted, for the bands' labels above and the controls below. */
 export const FIT = { padding: { top: '64px', bottom: '64px', left: '22px', right: '22px' }, maxZoom: 1, minZoom: 0.05 } as const
@@ -11,9 +10,9 @@ export function boundsOf(nodes: readonly GraphNode[], positions: Positions): { r
   for (const node of nodes) {
     const point = positions.get(node.key)
     if (!point) continue
-    const { width, height } = cardSize(node)
+    const { width, height, above } = nodeSize(node)
     left = Math.min(left, point.x)
-    top = Math.min(top, point.y)
+    top = Math.min(top, point.y - above)
     right = Math.max(right, point.x + width)
     bottom = Math.max(bottom, point.y + height)
   }

@@ -1,9 +1,9 @@
-import type { Point } from '../state/index.ts'
+import type { Direction, Point } from '../state/index.ts'
 
 /** A rectangle that a thread must not cross. */
 export type Obstacle = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
-/** The way around what is between two nodes: along a horizontal line between two columns. */
+/** The way around what is between two nodes: straight along between two columns. Turned, where the graph runs down. */
 export type Detour = { readonly y: number; readonly start: number; readonly end: number }
 
 /** Least reach of a curve beyond an eyelet. */
@@ -12,20 +12,57 @@ const REACH = 28
 const CLEARANCE = 14
 const LEAST = 6
 
-/** A thread from an eyelet on the right of a node to one on the left of another. */
-export function threadPath(from: Point, to: Point, detour?: Detour): string {
-  if (to.x - from.x < REACH / 2) return wayBack(from, to)
+/** How a thread runs: the ends of its eyelets, and which way the graph runs. */
+export type Run = { readonly from: Point; readonly to: Point; readonly direction: Direction; readonly detour?: Detour }
+
+/** A thread from the eyelet behind a node to the one before another, as the data of an SVG path. */
+export function threadPath({ from: start, to: end, direction, detour }: Run): string {
+  // Inside every graph runs to the right: along is x, across is y.
+  const from = turned(start, direction)
+  const to = turned(end, direction)
+  const p = (x: number, y: number) => (direction === 'right' ? `${x} ${y}` : `${y} ${x}`)
+  if (to.x - from.x < REACH / 2) {
+    // A target before its source: out, past both, and in from before.
+    const low = lowOf(from, to, direction)
+    const right = from.x + 44
+    const left = to.x - 44
+    return `M${p(from.x, from.y)}C${p(right, from.y)} ${p(right, low)} ${p(from.x - 10, low)}L${p(to.x + 10, low)}C${p(left, low)} ${p(left, to.y)} ${p(to.x, to.y)}`
+  }
   if (!detour) {
     const reach = reachOf(from, to)
-    return `M${from.x} ${from.y}C${from.x + reach} ${from.y} ${to.x - reach} ${to.y} ${to.x} ${to.y}`
+    return `M${p(from.x, from.y)}C${p(from.x + reach, from.y)} ${p(to.x - reach, to.y)} ${p(to.x, to.y)}`
   }
-  const { y, start, end } = detour
-  const rise = (start - from.x) * 0.55
-  const fall = (to.x - end) * 0.55
+  const { y, start: first, end: last } = detour
+  const rise = (first - from.x) * 0.55
+  const fall = (to.x - last) * 0.55
   return (
-    `M${from.x} ${from.y}C${from.x + rise} ${from.y} ${start - rise} ${y} ${start} ${y}` +
-    `L${end} ${y}C${end + fall} ${y} ${to.x - fall} ${to.y} ${to.x} ${to.y}`
+    `M${p(from.x, from.y)}C${p(from.x + rise, from.y)} ${p(first - rise, y)} ${p(first, y)}` +
+    `L${p(last, y)}C${p(last + fall, y)} ${p(to.x - fall, to.y)} ${p(to.x, to.y)}`
   )
+}
+
+/** The plain line that stands for a thread seen from afar. */
+export function farPath({ from, to, direction, detour }: Run): string {
+  return detour ? threadPath({ from, to, direction, detour }) : `M${from.x} ${from.y}L${to.x} ${to.y}`
+}
+
+/** The tip of an arrow at the end of a thread. */
+export function arrowPath({ to, direction }: Pick<Run, 'to' | 'direction'>): string {
+  return direction === 'right' ? `M${to.x - 5} ${to.y - 4.5}L${to.x + 0.5} ${to.y}L${to.x - 5} ${to.y + 4.5}` : `M${to.x - 4.5} ${to.y - 5}L${to.x} ${to.y + 0.5}L${to.x + 4.5} ${to.y - 5}`
+}
+
+/** The mark of a route, where it begins. */
+export function diamondPath({ from, direction }: Pick<Run, 'from' | 'direction'>): string {
+  return direction === 'right' ? `M${from.x + 2} ${from.y}l5 -5l5 5l-5 5z` : `M${from.x} ${from.y + 2}l5 5l-5 5l-5 -5z`
+}
+
+export function turned({ x, y }: Point, direction: Direction): Point {
+  return direction === 'right' ? { x, y } : { x: y, y: x }
+}
+
+/** A node and its neighbour in the way of a thread back are passed on the far side. */
+function lowOf(from: Point, to: Point, direction: Direction): number {
+  return Math.max(from.y, to.y) + (direction === 'right' ? 74 : 136)
 }
 
 function reachOf(from: Point, to: Point): number {
@@ -33,24 +70,18 @@ function reachOf(from: Point, to: Point): number {
   return dx < 80 ? Math.max(REACH, dx * 0.55) : Math.min(Math.max(REACH, dx * 0.42), 160)
 }
 
-/** A target left of its source: out, below both, and in from the left. */
-function wayBack(from: Point, to: Point): string {
-  const low = Math.max(from.y, to.y) + 74
-  const right = from.x + 44
-  const left = to.x - 44
-  return `M${from.x} ${from.y}C${right} ${from.y} ${right} ${low} ${from.x - 10} ${low}L${to.x + 10} ${low}C${left} ${low} ${left} ${to.y} ${to.x} ${to.y}`
-}
-
 /** Where the middle of a thread lies, roughly: for labels and buttons. */
-export function middleOf(from: Point, to: Point, detour?: Detour): Point {
-  if (detour) return { x: (detour.start + detour.end) / 2, y: detour.y }
-  if (to.x - from.x < REACH / 2) return { x: (from.x + to.x) / 2, y: Math.max(from.y, to.y) + 74 }
-  return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }
+export function middleOf({ from: start, to: end, direction, detour }: Run): Point {
+  const from = turned(start, direction)
+  const to = turned(end, direction)
+  if (detour) return turned({ x: (detour.start + detour.end) / 2, y: detour.y }, direction)
+  if (to.x - from.x < REACH / 2) return turned({ x: (from.x + to.x) / 2, y: lowOf(from, to, direction) }, direction)
+  return turned({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, direction)
 }
 
 /**
  * A way around the nodes that a direct thread would run through, at the nearest free height above or
- * below them. Undefined when the direct way is free.
+ * below them; all turned so that the graph runs to the right. Undefined when the direct way is free.
  */
 export function detourOf(from: Point, to: Point, obstacles: readonly Obstacle[]): Detour | undefined {
   const between = obstacles.filter(({ left, right }) => left > from.x && right < to.x)

@@ -3,9 +3,9 @@ import { useReactFlow } from '@xyflow/react'
 import { useMemo, useRef, type RefObject } from 'react'
 import { useSession } from '../state/index.ts'
 import { useCanvasStore } from './canvasStore.ts'
-import type { CardNode, ThreadEdge } from './picture.ts'
+import type { CardNode } from './picture.ts'
 
-type Connecting = Pick<ReactFlowProps<CardNode, ThreadEdge>, 'onConnect' | 'onConnectStart' | 'onConnectEnd' | 'isValidConnection'>
+type Connecting = Pick<ReactFlowProps<CardNode>, 'onConnect' | 'onConnectStart' | 'onConnectEnd' | 'isValidConnection'>
 
 /** The node under a place of the window. */
 export function nodeUnder(x: number, y: number): HTMLElement | null {
@@ -35,7 +35,7 @@ export function useConnecting(element: RefObject<HTMLDivElement | null>): Connec
         return
       }
       const pane = document.elementFromPoint(clientX, clientY)?.closest('.react-flow__pane')
-      if (pane) canvas.setState({ offer: { from, side, at: flow.screenToFlowPosition({ x: clientX, y: clientY }), client: { x: clientX, y: clientY } } })
+      if (pane) canvas.setState({ offer: { type: 'connect', from, side, at: flow.screenToFlowPosition({ x: clientX, y: clientY }), client: { x: clientX, y: clientY } } })
     }
     return {
       onConnectStart: () => {

@@ -2,46 +2,52 @@ import { useMemo, useState } from 'react'
 import type { GraphView } from '../../core/index.ts'
 import { useDocument, useLayout, useView, type Positions } from '../state/index.ts'
 import { useCanvas } from './canvasStore.ts'
-import { buildCards, buildThreads, type CardNode, type ThreadEdge } from './picture.ts'
+import { buildCards, withHeld, type CardNode } from './picture.ts'
 import { problemsOf, type NodeProblems } from './problemsOf.ts'
+import { weave, type Strand } from './weave.ts'
 
 const EMPTY: GraphView = { nodes: [], edges: [], levels: [] }
+
+export type Graph = {
+  readonly nodes: CardNode[]
+  readonly strands: ReadonlyMap<string, Strand>
+  readonly view: GraphView
+  readonly positions: Positions
+}
 
 /**
  * The graph in the shape that is drawn. An object is made anew only when something about it changed;
  * the status of a run is not part of it, since it changes far more often.
  */
-export function useGraph(): { readonly nodes: CardNode[]; readonly edges: ThreadEdge[]; readonly view: GraphView; readonly positions: Positions } {
+export function useGraph(): Graph {
   const view = useDocument(({ projection }) => projection?.view) ?? EMPTY
   const diagnostics = useDocument(({ projection }) => projection?.diagnostics)
   const stale = useDocument(({ projection }) => projection?.stale === true)
-  const settled = useLayout((state) => state.positions)
-  const moving = useCanvas((state) => state.moving)
+  const positions = useLayout((state) => state.positions)
+  const direction = useLayout((state) => state.direction)
+  const held = useCanvas((state) => state.moving)
   const selection = useView((state) => state.selection)
   const [keep] = useState(createKeep)
 
   // While the text does not parse its problems are the text's, not those of nodes.
-  const problems = useMemo(() => keep.problems((before) => problemsOf(view, stale ? [] : (diagnostics ?? []), before)), [keep, view, diagnostics, stale])
-  const positions = useMemo(() => (moving ? new Map([...settled, ...moving]) : settled), [settled, moving])
-  const nodes = useMemo(() => {
-    const cards = keep.cards((before) => buildCards(before, { view, positions, problems, selection: selection.nodes, stale }))
+  const problems = useMemo(() => keep.problems((before) => problemsOf(view, stale ? [] : (diagnostics ?? []), before ?? new Map<string, NodeProblems>())), [keep, view, diagnostics, stale])
+  const settled = useMemo(() => {
+    const cards = keep.cards((before) => buildCards(before ?? new Map<string, CardNode>(), { view, positions, problems, selection: selection.nodes, stale, direction }))
     return [...cards.values()]
-  }, [keep, view, positions, problems, selection.nodes, stale])
-  const edges = useMemo(() => {
-    const threads = keep.threads((before) => buildThreads(before, view, positions, selection.edge))
-    return [...threads.values()]
-  }, [keep, view, positions, selection.edge])
-  return { nodes, edges, view, positions }
+  }, [keep, view, positions, problems, selection.nodes, stale, direction])
+  const nodes = useMemo(() => (held ? withHeld(settled, held) : settled), [settled, held])
+  const { strands } = useMemo(() => keep.woven((before) => weave(before, view, positions, held, direction)), [keep, view, positions, held, direction])
+  return { nodes, strands, view, positions }
 }
 
-/** What was drawn last, by key, so that the next picture takes over what did not change. */
+/** What was drawn last, so that the next picture takes over what did not change. */
 function createKeep() {
-  return { problems: keeping<NodeProblems>(), cards: keeping<CardNode>(), threads: keeping<ThreadEdge>() }
+  return { problems: keeping<ReadonlyMap<string, NodeProblems>>(), cards: keeping<ReadonlyMap<string, CardNode>>(), woven: keeping<ReturnType<typeof weave>>() }
 }
 
 function keeping<T>() {
-  let last: ReadonlyMap<string, T> = new Map()
-  return (make: (before: ReadonlyMap<string, T>) => ReadonlyMap<string, T>): ReadonlyMap<string, T> => {
+  let last: T | null = null
+  return (make: (before: T | null) => T): T => {
     last = make(last)
     return last
   }

@@ -1,10 +1,10 @@
-import type { EdgeChange, NodeChange, ReactFlowProps } from '@xyflow/react'
+import type { NodeChange, ReactFlowProps } from '@xyflow/react'
 import { useCallback, useMemo } from 'react'
 import { useSession, type Point } from '../state/index.ts'
 import { useCanvasStore } from './canvasStore.ts'
-import type { CardNode, ThreadEdge } from './picture.ts'
+import type { CardNode } from './picture.ts'
 
-type Hands = Pick<ReactFlowProps<CardNode, ThreadEdge>, 'onNodesChange' | 'onEdgesChange' | 'onNodeDragStop' | 'onSelectionDragStop' | 'onNodeMouseEnter' | 'onNodeMouseLeave'>
+type Hands = Pick<ReactFlowProps<CardNode>, 'onNodesChange' | 'onNodeDragStop' | 'onSelectionDragStop' | 'onNodeMouseEnter' | 'onNodeMouseLeave'>
 
 /** What pointers do to nodes and edges: select and drag. The stores decide; the canvas only reports. */
 export function useHands(): Hands {
@@ -30,16 +30,6 @@ export function useHands(): Hands {
     [canvas, view],
   )
 
-  const onEdgesChange = useCallback(
-    (changes: EdgeChange<ThreadEdge>[]) => {
-      const on = changes.find((change) => change.type === 'select' && change.selected)
-      if (on?.type === 'select') return view.dispatch({ type: 'selectEdge', edge: on.id })
-      const { edge } = view.getState().selection
-      if (edge !== null && changes.some((change) => change.type === 'select' && change.id === edge && !change.selected)) view.dispatch({ type: 'selectEdge', edge: null })
-    },
-    [view],
-  )
-
   const drop = useCallback(() => {
     const { moving } = canvas.getState()
     if (!moving) return
@@ -52,12 +42,11 @@ export function useHands(): Hands {
   return useMemo(
     () => ({
       onNodesChange,
-      onEdgesChange,
       onNodeDragStop: drop,
       onSelectionDragStop: drop,
       onNodeMouseEnter: (_event, node) => view.dispatch({ type: 'hover', hover: { kind: 'node', key: node.id } }),
       onNodeMouseLeave: () => view.dispatch({ type: 'hover', hover: null }),
     }),
-    [onNodesChange, onEdgesChange, drop, view],
+    [onNodesChange, drop, view],
   )
 }

@@ -54,29 +54,30 @@ export function useKeyboard(element: RefObject<HTMLDivElement | null>, view: Gra
     const last = selection.nodes.at(-1)
     const mod = event.metaKey || event.ctrlKey
     const direction = DIRECTIONS.get(event.key)
-    if (mod) {
-      if (event.key.toLowerCase() !== 'a' || event.altKey || event.shiftKey) return false
-      session.view.dispatch({ type: 'select', nodes: view.nodes.filter(({ ghost }) => !ghost).map(({ key }) => key) })
-      return true
-    }
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) return openMenu(selection.nodes.at(-1), selection.edge)
+    if (mod) return false
     if (direction && event.altKey) return nudge(direction, selection.nodes)
+    if (direction && selection.edge !== null) return along(direction, selection.edge)
     if (direction) return go(direction, last, event.shiftKey)
-    switch (event.key) {
-      case 'Enter':
-        if (last === undefined) return false
-        session.view.dispatch({ type: 'request', request: { type: 'focusInspector' } })
-        return true
-      case 'Escape':
-        session.view.dispatch({ type: 'select', nodes: [] })
-        return true
-      case 'c':
-      case 'C':
-        if (last === undefined || session.graph.readOnly() !== null) return false
-        canvas.setState({ connecting: last })
-        return true
-      default:
-        return false
-    }
+    if (event.key !== 'Escape') return false
+    // From an edge back to the node that one came from.
+    const { around } = canvas.getState()
+    if (selection.edge !== null && around !== null && positions.has(around)) {
+      session.view.dispatch({ type: 'select', nodes: [around] })
+      focusNode(element.current, around)
+    } else session.view.dispatch({ type: 'select', nodes: [] })
+    return true
+  }
+
+  /** The menu of a mouse's right button, at what the keyboard is on. */
+  function openMenu(node: string | undefined, edge: string | null): boolean {
+    const plane = element.current
+    const on = edge !== null ? plane?.querySelector(`.thread[data-key="${CSS.escape(edge)}"] .thread-line`) : node !== undefined ? plane?.querySelector(`.react-flow__node[data-id="${CSS.escape(node)}"]`) : null
+    const target = on ?? plane
+    if (!target) return false
+    const { left, top, width, height } = target.getBoundingClientRect()
+    target.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, clientX: left + width / 2, clientY: top + height / 2 }))
+    return true
   }
 
   function go(direction: Direction, from: string | undefined, extend: boolean): boolean {
@@ -85,6 +86,17 @@ export function useKeyboard(element: RefObject<HTMLDivElement | null>, view: Gra
     if (next === null || next === undefined) return true
     const { nodes } = session.view.getState().selection
     session.view.dispatch({ type: 'select', nodes: extend ? [...nodes.filter((key) => key !== next), next] : [next] })
+    session.view.dispatch({ type: 'request', request: { type: 'revealNode', key: next } })
+    focusNode(element.current, next)
+    return true
+  }
+
+  /** From an edge to the node at one of its ends. */
+  function along(direction: Direction, key: string): boolean {
+    const edge = view.edges.find((each) => each.key === key)
+    if (!edge) return false
+    const next = direction === 'left' || direction === 'up' ? edge.from : edge.to
+    session.view.dispatch({ type: 'select', nodes: [next] })
     session.view.dispatch({ type: 'request', request: { type: 'revealNode', key: next } })
     focusNode(element.current, next)
     return true

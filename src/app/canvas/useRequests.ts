@@ -1,11 +1,14 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect, useRef, type RefObject } from 'react'
-import { useSession, useView, type Positions } from '../state/index.ts'
+import { nextEdge, useSession, useView, type Point, type Positions } from '../state/index.ts'
+import { edgeName } from './edgeName.ts'
 import { useCanvasStore } from './canvasStore.ts'
 import { focusNode } from './focusNode.ts'
+import { middleOf } from './threads.ts'
+import type { Strand } from './weave.ts'
 
 /** Serves what other panes ask of the canvas. */
-export function useRequests(element: RefObject<HTMLDivElement | null>, positions: Positions): void {
+export function useRequests(element: RefObject<HTMLDivElement | null>, strands: ReadonlyMap<string, Strand>, positions: Positions): void {
   const session = useSession()
   const canvas = useCanvasStore()
   const flow = useReactFlow()
@@ -24,11 +27,27 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, positions
         if (request.focus) focusNode(element.current, request.key)
         return
       }
+      case 'editNote':
+        if (session.graph.noNotes() !== null) return
+        // Where text is not drawn it cannot be written either.
+        if (canvas.getState().distance !== 'near') comeNear(request.key)
+        else reveal(request.key)
+        canvas.setState({ noting: request.key })
+        return
+      case 'connectFrom':
+        if (session.graph.readOnly() === null) canvas.setState({ connecting: request.key })
+        return
+      case 'nextEdge':
+        goToEdge(request.step)
+        return
+      case 'insertOn': {
+        const strand = strands.get(request.edge)
+        if (!strand || session.graph.readOnly() !== null) return
+        canvas.setState({ offer: { type: 'insert', edge: request.edge, client: flow.flowToScreenPosition(middleOf(strand)) } })
+        return
+      }
       case 'focusCanvas':
         element.current?.focus({ preventScroll: true })
-        return
-      case 'arrange':
-        void session.arrange()
         return
       case 'drop': {
         const under = document.elementFromPoint(request.x, request.y)
@@ -43,6 +62,37 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, positions
       default:
     }
 
+    /** The edges of a node in turn; the keyboard stays on the canvas. */
+    function goToEdge(step: 1 | -1): void {
+      const shown = session.document.getState().projection?.view
+      const { selection } = session.view.getState()
+      const { around } = canvas.getState()
+      const selected = shown?.edges.find(({ key }) => key === selection.edge)
+      const at = selected ? (around === selected.from || around === selected.to ? around : selected.from) : selection.nodes.at(-1)
+      if (!shown || at === undefined) return
+      canvas.setState({ around: at })
+      const edge = nextEdge(shown, at, selection.edge, step)
+      if (!edge) return session.view.dispatch({ type: 'announce', text: `${at} has no edges.` })
+      session.view.dispatch({ type: 'selectEdge', edge: edge.key })
+      const strand = strands.get(edge.key)
+      if (strand) {
+        session.view.dispatch({ type: 'announce', text: `${edgeName(strand)}. I inserts, Delete removes, arrow keys go to its ends.` })
+        show(middleOf(strand))
+      }
+      element.current?.focus({ preventScroll: true })
+    }
+
+    function show(point: Point): void {
+      const box = element.current?.getBoundingClientRect()
+      const { x, y } = flow.flowToScreenPosition(point)
+      if (box && (x < box.left + 20 || x > box.right - 20 || y < box.top + 20 || y > box.bottom - 60)) void flow.setCenter(point.x, point.y, { zoom: flow.getZoom(), duration: 160 })
+    }
+
+    function comeNear(key: string): void {
+      const point = positions.get(key)
+      if (point) void flow.setCenter(point.x + 104, point.y + 42, { zoom: 1, duration: 160 })
+    }
+
     function reveal(key: string): void {
       const point = positions.get(key)
       const box = element.current?.getBoundingClientRect()
@@ -52,5 +102,5 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, positions
       const inside = x >= box.left + 8 && x + 208 * zoom <= box.right - 8 && y >= box.top + 30 && y + 84 * zoom <= box.bottom - 48
       if (!inside) void flow.setCenter(point.x + 104, point.y + 42, { zoom, duration: 160 })
     }
-  }, [request, session, canvas, flow, element, positions])
+  }, [request, session, canvas, flow, element, positions, strands])
 }

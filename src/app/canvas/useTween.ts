@@ -49,10 +49,9 @@ export function useTween(): void {
   }, [layout, canvas])
 }
 
-/** An arrangement of what was there, or an undone or redone move: not a drag, whose nodes are there already. */
+/** An arrangement, room that was made, an undone or redone move: not a drag, whose nodes are there already. */
 function animates(state: LayoutState, before: LayoutState): boolean {
-  if (state.path !== before.path || before.positions.size === 0) return false
-  return state.arranged !== before.arranged || state.undone.length !== before.undone.length
+  return state.path === before.path && before.positions.size > 0 && state.glides !== before.glides
 }
 
 /** The curve of `--ease-in-out`, near enough: slow, quick, slow. */

@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useDocument, useLayout, useSession, useView } from '../state/index.ts'
 import { distanceAt, useCanvasStore } from './canvasStore.ts'
 import { boundsOf, FIT } from './fit.ts'
-import type { CardNode, ThreadEdge } from './picture.ts'
+import type { CardNode } from './picture.ts'
 
-type Viewport = Pick<ReactFlowProps<CardNode, ThreadEdge>, 'onInit' | 'onPaneClick' | 'onMoveStart' | 'onMoveEnd' | 'onDoubleClick'>
+type Viewport = Pick<ReactFlowProps<CardNode>, 'onInit' | 'onPaneClick' | 'onMoveStart' | 'onMoveEnd' | 'onDoubleClick'>
 
 /** Zoom and pan: they change by hand, and when a file is opened or arranged; never otherwise. */
 export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport {
@@ -62,11 +62,10 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
       onMoveEnd: () => element.current?.removeAttribute('data-panning'),
       onDoubleClick: (event) => {
         if (!(event.target instanceof Element) || !event.target.classList.contains('react-flow__pane') || graph.readOnly() !== null) return
-        const [kind] = graph.palette()
-        const { x, y } = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
-        if (kind) graph.add(kind, { at: { x: Math.round(x - 104), y: Math.round(y - 42) }, after: null })
+        const client = { x: event.clientX, y: event.clientY }
+        if (graph.palette().length > 0) canvas.setState({ offer: { type: 'add', at: flow.screenToFlowPosition(client), client } })
       },
     }),
-    [fit, view, graph, flow, element],
+    [fit, view, graph, flow, element, canvas],
   )
 }

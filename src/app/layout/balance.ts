@@ -1,18 +1,18 @@
 import type { GraphView } from '../../core/index.ts'
-import type { Point, Positions } from '../state/index.ts'
-import { COLUMN, GAP, sizeOf } from './sizes.ts'
+import type { Direction, Point, Positions } from '../state/index.ts'
+import { boxOf, GAP, STRIDE, turn, type Box } from './sizes.ts'
 
 const SWEEPS = 24
 
 /**
- * Heights for nodes whose order in each column is given: every node as near as can be to the middle of
+ * Places for nodes whose order in each column is given: every node as near as can be to the middle of
  * its neighbours, with the least room between two. Least squares under order constraints, column by
  * column, by pooling adjacent violators (Ayer et al. 1955), swept over the columns until it is calm.
  *
  * @param columns the keys of each column, from the top.
  */
-export function balance(view: GraphView, columns: readonly (readonly string[])[]): Positions {
-  const sizes = new Map(view.nodes.map((node) => [node.key, sizeOf(node)]))
+export function balance(view: GraphView, columns: readonly (readonly string[])[], direction: Direction): Positions {
+  const sizes = new Map(view.nodes.map((node) => [node.key, boxOf(node, direction)]))
   const columnOf = new Map(columns.flatMap((keys, column) => keys.map((key) => [key, column] as const)))
   const links = new Map<string, { readonly key: string; readonly weight: number }[]>()
   const link = (from: string, to: string, weight: number) => {
@@ -47,19 +47,19 @@ export function balance(view: GraphView, columns: readonly (readonly string[])[]
 
   const positions = new Map<string, Point>()
   let top = Infinity
-  for (const [key, y] of centre) top = Math.min(top, y - sizes.get(key)!.height / 2 - sizes.get(key)!.above)
+  for (const [key, y] of centre) top = Math.min(top, y - sizes.get(key)!.breadth / 2 - sizes.get(key)!.before)
   columns.forEach((keys, column) => {
-    for (const key of keys) positions.set(key, { x: column * COLUMN, y: Math.round(centre.get(key)! - sizes.get(key)!.height / 2 - top) })
+    for (const key of keys) positions.set(key, turn({ x: column * STRIDE[direction], y: Math.round(centre.get(key)! - sizes.get(key)!.breadth / 2 - top) }, direction))
   })
   return positions
 }
 
 /** How far below the first each node's centre must be at least. */
-function distances(sizes: readonly { readonly height: number; readonly above: number }[]): readonly number[] {
+function distances(sizes: readonly Box[]): readonly number[] {
   let sum = 0
   return sizes.map((size, row) => {
     const before = sizes[row - 1]
-    if (before) sum += before.height / 2 + GAP + size.above + size.height / 2
+    if (before) sum += before.breadth / 2 + GAP + size.before + size.breadth / 2
     return sum
   })
 }

@@ -1,7 +1,8 @@
 import type { GraphView } from '../../core/index.ts'
-import type { Positions } from '../state/index.ts'
+import type { Direction, Positions } from '../state/index.ts'
 import { balance } from './balance.ts'
 import { columnsOf } from './columns.ts'
+import { wrapColumns } from './wrap.ts'
 
 const SWEEPS = 8
 
@@ -10,8 +11,8 @@ const SWEEPS = 8
  * level, ordered by the mean place of neighbours (the barycentre heuristic of Sugiyama, Tagawa and
  * Toda 1981), swept to the right and to the left in turn.
  */
-export function byLevel(view: GraphView): Positions {
-  return balance(view, order(view))
+export function byLevel(view: GraphView, direction: Direction): Positions {
+  return balance(view, wrapColumns(order(view), direction), direction)
 }
 
 function order(view: GraphView): readonly (readonly string[])[] {

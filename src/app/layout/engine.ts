@@ -20,27 +20,32 @@ export function createLayoutEngine(): LayoutEngine {
     return loading
   }
 
+  /** A layout that nobody waits for any more is not waited for either: its worker is stopped. */
+  function stop(): void {
+    ticket += 1
+    if (!busy) return
+    void loading?.then((elk) => elk.terminateWorker())
+    loading = null
+    busy = false
+  }
+
   // Whoever lays out meets the failure.
   load().catch(() => {})
 
   return {
     place,
-    async layOut(view, purpose) {
-      ticket += 1
+    cancel: stop,
+    async layOut(view, purpose, direction) {
+      stop()
       const mine = ticket
-      if (view.nodes.length > (purpose === 'open' ? AT_ONCE : MOST) || view.nodes.length === 0) return byLevel(view)
-      // A layout that nobody waits for any more is not waited for either.
-      if (busy) {
-        void loading?.then((elk) => elk.terminateWorker())
-        loading = null
-      }
+      if (view.nodes.length > (purpose === 'open' ? AT_ONCE : MOST) || view.nodes.length === 0) return byLevel(view, direction)
       busy = true
       try {
-        const positions = await layOutWithElk(await load(), view)
+        const positions = await layOutWithElk(await load(), view, direction)
         return mine === ticket ? positions : null
       } catch {
         // The worker did not start or broke: a plain picture is better than none.
-        return mine === ticket ? byLevel(view) : null
+        return mine === ticket ? byLevel(view, direction) : null
       } finally {
         if (mine === ticket) busy = false
       }

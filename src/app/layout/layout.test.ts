@@ -4,6 +4,7 @@ import { byLevel } from './byLevel.ts'
 import { columnsOf } from './columns.ts'
 import { ordered } from './elk.ts'
 import { place } from './place.ts'
+import { wrapColumns } from './wrap.ts'
 import { layered, overlaps, viewOf } from './testing/views.ts'
 
 const RELEASE = viewOf({ collect: [], issues: [], draft: ['collect', 'issues'], check: ['collect', 'draft'], tone: ['draft'] })
@@ -23,7 +24,7 @@ describe('columns', () => {
 
 describe('heights', () => {
   it('are even: a node stands in the middle of what it joins', () => {
-    const at = balance(RELEASE, [['collect', 'issues'], ['draft'], ['check', 'tone']])
+    const at = balance(RELEASE, [['collect', 'issues'], ['draft'], ['check', 'tone']], 'right')
     const middle = (at.get('collect')!.y + at.get('issues')!.y) / 2
     expect(Math.abs(at.get('draft')!.y - middle)).toBeLessThan(30)
     expect(at.get('collect')!.y).toBeLessThan(at.get('issues')!.y)
@@ -39,7 +40,7 @@ describe('heights', () => {
   it('stand no node upon another in a large graph', () => {
     const view = layered(1000, 25)
     const columns = Array.from({ length: 40 }, (_, level) => view.levels[level] ?? [])
-    expect(overlaps(balance(view, columns))).toEqual([])
+    expect(overlaps(balance(view, columns, 'right'))).toEqual([])
   })
 
   it('turn the picture upside down when that is the order of the file', () => {
@@ -51,17 +52,51 @@ describe('heights', () => {
 describe('a layout by level', () => {
   it('places every node once, in its column, covering none', () => {
     const view = layered(2500, 50)
-    const at = byLevel(view)
+    const at = byLevel(view, 'right')
     expect(at.size).toBe(2500)
     expect(overlaps(at)).toEqual([])
-    expect(byLevel(view)).toEqual(at)
+    expect(byLevel(view, 'right')).toEqual(at)
   })
 
   it('takes hundreds of dependents of one node', () => {
     const needs: { [id: string]: string[] } = { sink: [] }
     for (let i = 0; i < 769; i += 1) needs[`s${i}`] = []
     needs['sink'] = Object.keys(needs).filter((id) => id !== 'sink')
-    expect(overlaps(byLevel(viewOf(needs)))).toEqual([])
+    expect(overlaps(byLevel(viewOf(needs), 'right'))).toEqual([])
+  })
+})
+
+describe('a graph that runs down', () => {
+  it('has its levels in rows and covers no node', () => {
+    const view = layered(300, 12)
+    const at = byLevel(view, 'down')
+    expect(overlaps(at)).toEqual([])
+    expect(new Set(view.levels[3]!.map((key) => at.get(key)!.y)).size).toBe(1)
+    expect(at.get(view.levels[4]![0]!)!.y).toBeGreaterThan(at.get(view.levels[3]![0]!)!.y + 84)
+  })
+
+  it('takes newcomers below what they need', () => {
+    const settled = new Map([['collect', { x: 0, y: 0 }], ['issues', { x: 244, y: 0 }], ['draft', { x: 120, y: 164 }]])
+    const placed = place(RELEASE, settled, 'down')
+    expect(placed.get('check')!.y).toBe(328)
+    expect(overlaps(new Map([...settled, ...placed]))).toEqual([])
+  })
+})
+
+describe('columns that are out of proportion', () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, i) => `n${i}`)
+
+  it('are dealt out to several, each node near the place that its order gives it', () => {
+    const [first, ...rest] = wrapColumns([keys(769), ['sink']], 'right')
+    expect(first!.length).toBeLessThanOrEqual(40)
+    expect([first, ...rest].flat()).toHaveLength(770)
+    expect(rest.at(-1)).toEqual(['sink'])
+    expect(first!.slice(0, 2)).toEqual(['n0', `n${rest.length}`])
+  })
+
+  it('stay whole in a graph that is as long as it is wide', () => {
+    const columns = Array.from({ length: 100 }, () => keys(50))
+    expect(wrapColumns(columns, 'right')).toHaveLength(100)
   })
 })
 
@@ -73,7 +108,7 @@ describe('placing newcomers', () => {
   ])
 
   it('puts a node right of what it needs and moves no other', () => {
-    const placed = place(RELEASE, settled)
+    const placed = place(RELEASE, settled, 'right')
     expect([...placed.keys()]).toEqual(['check', 'tone'])
     expect(placed.get('check')!.x).toBe(520)
     expect(overlaps(new Map([...settled, ...placed]))).toEqual([])
@@ -81,18 +116,18 @@ describe('placing newcomers', () => {
 
   it('puts one that nothing binds under the first column', () => {
     const view = viewOf({ collect: [], issues: [], draft: ['collect', 'issues'], alone: [] })
-    expect(place(view, settled).get('alone')).toEqual({ x: 0, y: 240 })
+    expect(place(view, settled, 'right').get('alone')).toEqual({ x: 0, y: 240 })
   })
 
   it('finds free heights around nodes that were moved by hand', () => {
     const view = viewOf({ a: [], b: ['a'], c: ['a'], d: ['a'], e: ['a'] })
     const positions = new Map([['a', { x: 3, y: 7 }], ['b', { x: 250, y: 10 }]])
-    const placed = place(view, positions)
+    const placed = place(view, positions, 'right')
     expect(overlaps(new Map([...positions, ...placed]))).toEqual([])
-    expect(place(view, positions)).toEqual(placed)
+    expect(place(view, positions, 'right')).toEqual(placed)
   })
 
   it('starts at the origin on an empty canvas', () => {
-    expect(place(viewOf({ a: [] }), new Map()).get('a')).toEqual({ x: 0, y: 0 })
+    expect(place(viewOf({ a: [] }), new Map(), 'right').get('a')).toEqual({ x: 0, y: 0 })
   })
 })

@@ -1,18 +1,24 @@
 import type { GraphNode } from '../../core/index.ts'
+import { nodeSize, type Direction, type Point } from '../state/index.ts'
 
-/** Measures of the picture, in canvas pixels. */
-export const NODE_WIDTH = 208
-export const NODE_HEIGHT = 84
-/** From the left edge of one column to the next. */
-export const COLUMN = 260
+/** From the edge of one column to the next, along the way that the graph runs; of rows when it runs down. */
+export const STRIDE: { readonly [D in Direction]: number } = { right: 260, down: 164 }
 /** Least room between two nodes of a column. */
 export const GAP = 36
-/** The note above a node: a line of text, and some air. */
-export const NOTE = 22
 
-export type Size = { readonly width: number; readonly height: number; /** Room above the node that belongs to it. */ readonly above: number }
+/**
+ * A node as the layout sees it, whichever way the graph runs: `length` along the way, `breadth` across
+ * it, `before` the room across that belongs to it on its upper side.
+ */
+export type Box = { readonly length: number; readonly breadth: number; readonly before: number }
 
-export function sizeOf(node: GraphNode): Size {
-  const above = node.note ? NOTE : 0
-  return node.kind === 'branch' ? { width: 168, height: 40, above } : { width: NODE_WIDTH, height: NODE_HEIGHT, above }
+export function boxOf(node: GraphNode, direction: Direction): Box {
+  const { width, height, above } = nodeSize(node)
+  // The note of a node lies along the way when the graph runs down: the stride has room for it.
+  return direction === 'right' ? { length: width, breadth: height, before: above } : { length: height, breadth: width, before: 0 }
+}
+
+/** The place of a node by how far along and across it stands, and the reverse: each is its own inverse. */
+export function turn({ x, y }: Point, direction: Direction): Point {
+  return direction === 'right' ? { x, y } : { x: y, y: x }
 }

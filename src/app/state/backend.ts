@@ -5,7 +5,7 @@ import type {
   Exported,
   File,
   FileDeleted,
-  FilePositions,
+  FileLayout,
   FileSaved,
   Head,
   Layout,
@@ -43,7 +43,7 @@ export type Backend = {
   /** The file as it was last committed; nulls when it is in no commit. */
   committed(path: string): Promise<Answer<Head>>
   layout(): Promise<Answer<Layout>>
-  saveLayout(file: string, nodes: FilePositions): Promise<Answer<null>>
+  saveLayout(file: string, layout: FileLayout): Promise<Answer<null>>
   export(request: Export): Promise<Answer<Exported>>
   startRun(request: StartRun): Promise<Answer<string>>
   cancelRun(run: string): Promise<Answer<boolean>>

@@ -1,4 +1,4 @@
-import type { Analysis, Command, Dialect, DialectName, EditMeta, Format, HistorySelection, Result, TextEdit, WorkflowDocument } from '../../core/index.ts'
+import type { Analysis, Command, Dialect, DialectName, EditMeta, Format, HistorySelection, PasteOutcome, Result, TextEdit, WorkflowDocument } from '../../core/index.ts'
 
 /** A document after a change, with the change itself so that a text pane can follow without reloading. */
 export type Edited = {
@@ -14,6 +14,8 @@ export type DocumentCore = {
   /** With `format` the change is one of format as well. */
   edit(document: WorkflowDocument, edits: readonly TextEdit[], meta: EditMeta, format?: Format): Edited
   command(document: WorkflowDocument, analysis: Analysis, command: Command, meta: EditMeta): Result<Edited>
+  /** Adds the nodes that a text holds, and tells what came of it. */
+  paste(document: WorkflowDocument, analysis: Analysis, paste: { readonly text: string; readonly after?: string }, meta: EditMeta): Result<Edited & Omit<PasteOutcome, 'document'>>
   dialect(name: DialectName): Dialect
   /** Ends a burst: the next edit begins an entry of its own. */
   seal(document: WorkflowDocument): WorkflowDocument

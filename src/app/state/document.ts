@@ -170,6 +170,16 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         if (result.value.document !== document) take(result.value, origin, command)
         return OK
       }
+      case 'paste': {
+        if (!document) return OK
+        if (state.textOnly !== null) return refuse([{ code: 'refused/rule', severity: 'error', message: state.textOnly, path: [] }])
+        const { text, after, origin } = action
+        const result = core.paste(document, analyseNow(document), { text, ...(after !== undefined && { after }) }, meta(action))
+        if (!result.ok) return refuse(result.diagnostics)
+        take(result.value, origin, { type: 'paste', text, ...(after !== undefined && { after }) })
+        const { keys, notices, renamed } = result.value
+        return { ok: true, pasted: { keys, notices, renamed } }
+      }
       case 'undo':
       case 'redo': {
         const edited = document && core[action.type](document)

@@ -8,6 +8,7 @@ import {
   entryToUndo,
   minimalEdit,
   openDocument,
+  pasteNodes,
   redo,
   sealHistory,
   undo,
@@ -28,6 +29,10 @@ export const documentCore: DocumentCore = {
   command(document, analysis, command, meta) {
     const result = applyCommand(document, command, analysis, meta)
     return result.ok ? { ok: true, value: { document: result.value, edits: editsBetween(document, result.value) } } : result
+  },
+  paste(document, analysis, paste, meta) {
+    const result = pasteNodes(document, paste, analysis, meta)
+    return result.ok ? { ok: true, value: { ...result.value, edits: editsBetween(document, result.value.document) } } : result
   },
   dialect: dialectNamed,
   seal: sealHistory,

@@ -1,4 +1,4 @@
-import type { Analysis, Command, Diagnostic, EditMeta, EditOrigin, HistorySelection, TextEdit, WorkflowDocument } from '../../core/index.ts'
+import type { Analysis, Command, Diagnostic, EditMeta, EditOrigin, HistorySelection, PasteOutcome, TextEdit, WorkflowDocument } from '../../core/index.ts'
 import type { Projection } from './projection.ts'
 import type { Store } from './store.ts'
 
@@ -65,6 +65,8 @@ export type DocumentAction =
   /** Typing in a text. `coalesce` groups a burst into one entry of the history. */
   | ({ readonly type: 'edit'; readonly edits: readonly TextEdit[]; readonly origin: EditOrigin } & EntryOptions)
   | ({ readonly type: 'command'; readonly command: Command; readonly origin: EditOrigin } & EntryOptions)
+  /** Adds the nodes that a text holds, under ids that are free. */
+  | ({ readonly type: 'paste'; readonly text: string; readonly after?: string; readonly origin: EditOrigin } & EntryOptions)
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'saving' }
@@ -81,7 +83,7 @@ export type DocumentAction =
   | { readonly type: 'seal' }
 
 /** Did it happen? A refusal says why not, and stands in the state too. */
-export type Outcome = { readonly ok: true } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
+export type Outcome = { readonly ok: true; readonly pasted?: Omit<PasteOutcome, 'document'> } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
 
 export type DocumentStore = Store<DocumentState, DocumentAction, Outcome> & {
   /** The full analysis of the current text, made now if it lags. Null when no file is open or it is text only. */

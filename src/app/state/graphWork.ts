@@ -1,7 +1,13 @@
-import type { Command, NodeFields, PaletteKind } from '../../core/index.ts'
+import type { Command, GraphEdge, NodeFields, PaletteKind } from '../../core/index.ts'
+import { align, type Alignment } from './align.ts'
+import { createClipboardWork, type ClipboardWork } from './clipboardWork.ts'
 import type { DocumentCore } from './core.ts'
 import type { Outcome } from './documentState.ts'
+import { foresee, listed, type Foresight } from './foresight.ts'
 import type { Point } from './layout.ts'
+import { nodeSize } from './nodeSize.ts'
+import type { LayoutEngine } from './placing.ts'
+import { roomBetween } from './room.ts'
 import type { Stores } from './stores.ts'
 
 export type AddOptions = {
@@ -14,7 +20,7 @@ export type AddOptions = {
 }
 
 /** What the canvas, the palette and the inspector do to the graph. */
-export type GraphWork = {
+export type GraphWork = ClipboardWork & {
   /** The kinds that the open file's dialect offers. */
   palette(): readonly PaletteKind[]
   /** May the graph be edited? A reason if not. */
@@ -22,17 +28,28 @@ export type GraphWork = {
   add(kind: PaletteKind, options?: AddOptions): Outcome
   /** Adds the node that others name but that does not exist. */
   addGhost(id: string): Outcome
+  /** Puts a new node on an edge, named by its key: from the first to the new one to the second. */
+  insertOn(edge: string, kind: PaletteKind): Outcome
   /** Null if an edge may be drawn, else the reason. */
   refuseEdge(from: string, to: string): string | null
   connect(from: string, to: string): Outcome
   rename(node: string, to: string): Outcome
+  /** The comment above a node; blank removes it. */
+  setNote(node: string, text: string): Outcome
+  /** Why notes cannot be kept here; null when they can. */
+  noNotes(): string | null
   /** Removes what is selected: nodes with every reference to them, or the edge. */
   removeSelected(): void
+  /** What `removeSelected` would do; null when nothing is selected that can go. */
+  foreseeRemoval(): Foresight | null
+  /** Lines the selected nodes up: one entry of the history. */
+  alignSelected(alignment: Alignment): void
 }
 
 const NOT_PARSED = 'The text does not parse. Mend it first; the canvas shows the last graph that did.'
+const DONE: Outcome = { ok: true }
 
-export function createGraphWork(stores: Stores, core: DocumentCore): GraphWork {
+export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick<LayoutEngine, 'place'>): GraphWork {
   const { document, view, layout } = stores
 
   function command(command: Command, after?: readonly string[]): Outcome {
@@ -51,7 +68,31 @@ export function createGraphWork(stores: Stores, core: DocumentCore): GraphWork {
     return document.getState().projection?.view
   }
 
+  function say(text: string): void {
+    view.dispatch({ type: 'announce', text })
+  }
+
+  /** A way already waited for can be named by a router as well. */
+  function kindFor(from: string, to: string): 'need' | 'route' {
+    const analysis = document.analysis()
+    const joined = graph()?.edges.some((edge) => edge.from === from && edge.to === to && edge.kind === 'need')
+    if (!joined || !analysis?.reading) return 'need'
+    return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, 'route') === null ? 'route' : 'need'
+  }
+
+  function removal(): Command | null {
+    const { selection } = view.getState()
+    const shown = graph()
+    if (selection.edge !== null) {
+      const edge = shown?.edges.find(({ key }) => key === selection.edge)
+      return edge ? disconnection(edge) : null
+    }
+    const nodes = selection.nodes.filter((key) => shown?.nodes.some((node) => node.key === key && !node.ghost))
+    return nodes.length > 0 ? { type: 'remove', nodes } : null
+  }
+
   const work: GraphWork = {
+    ...createClipboardWork(stores, engine),
     palette() {
       const { projection } = document.getState()
       return projection ? core.dialect(projection.dialect).palette : []
@@ -67,59 +108,114 @@ export function createGraphWork(stores: Stores, core: DocumentCore): GraphWork {
       const wanted = options.after === undefined ? selected : (options.after ?? undefined)
       const after = graph()?.nodes.find(({ key, ghost }) => key === wanted && !ghost)
       const id = freshId(kind.stem)
-      const node: NodeFields = { id, ...kind.fields, ...(after && after.id !== '' && { needs: [after.id] }) }
-      const add: Command = { type: 'add', node, ...(after && { after: after.key }) }
-      if (options.at) layout.dispatch({ type: 'pin', key: id, point: options.at })
-      const outcome = command(
-        options.before === undefined
-          ? add
-          : { type: 'batch', label: `Add ${id}`, commands: [add, { type: 'connect', from: id, to: options.before, kind: 'need' }] },
-        [id],
-      )
+      const add: Command = { type: 'add', node: { id, ...kind.fields }, ...(after && { after: after.key }) }
+      const links: Command[] = []
+      if (after && after.id !== '') links.push({ type: 'connect', from: after.key, to: id })
+      if (options.before !== undefined) links.push({ type: 'connect', from: id, to: options.before })
+      if (options.at) layout.dispatch({ type: 'pin', positions: new Map([[id, options.at]]) })
+      const outcome = command(links.length === 0 ? add : { type: 'batch', label: `Add ${id}`, commands: [add, ...links] }, [id])
       if (outcome.ok) {
         view.dispatch({ type: 'select', nodes: [id] })
-        view.dispatch({ type: 'announce', text: `Added ${kind.label.toLowerCase()} ${id}.` })
+        say(`Added ${kind.label.toLowerCase()} ${id}.`)
       }
       return outcome
     },
     addGhost(id) {
       const kind = work.palette()[0]
-      if (!kind) return { ok: true }
+      if (!kind) return DONE
       const outcome = command({ type: 'add', node: { id, ...kind.fields } }, [id])
       if (outcome.ok) view.dispatch({ type: 'select', nodes: [id] })
+      return outcome
+    },
+    insertOn(key, kind) {
+      const analysis = document.analysis()
+      const edge = analysis?.view.edges.find((each) => each.key === key)
+      if (!edge || !analysis?.reading) return DONE
+      const id = freshId(kind.stem)
+      const node: NodeFields = { id, ...kind.fields }
+      const commands = core.dialect(analysis.dialect).between(analysis.reading, edge, node)
+      if (!commands.ok) {
+        view.dispatch({ type: 'toast', tone: 'error', text: commands.diagnostics.map(({ message }) => message).join(' ') })
+        return commands
+      }
+      const { positions, direction } = layout.getState()
+      const room = roomBetween(analysis.view, positions, edge, kind, direction)
+      // Its place is taken before it comes, and the others make room once it is there.
+      if (room) layout.dispatch({ type: 'place', positions: new Map([[id, room.at]]) })
+      const outcome = command({ type: 'batch', label: `Insert ${id} between ${edge.from} and ${edge.to}`, commands: commands.value }, [id])
+      if (!outcome.ok) return outcome
+      const bound = document.getState().document?.history.done.at(-1)
+      if (room && room.shifted.size > 0 && bound) layout.dispatch({ type: 'makeRoom', positions: room.shifted, bound })
+      view.dispatch({ type: 'select', nodes: [id] })
+      say(`Inserted ${kind.label.toLowerCase()} ${id} between ${edge.from} and ${edge.to}.`)
       return outcome
     },
     refuseEdge(from, to) {
       const analysis = document.analysis()
       if (!analysis?.reading) return 'No file is open.'
       if (analysis.stale) return NOT_PARSED
-      return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, 'need')
+      return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, kindFor(from, to))
     },
     connect(from, to) {
-      const outcome = command({ type: 'connect', from, to, kind: 'need' })
-      if (outcome.ok) view.dispatch({ type: 'announce', text: `${to} now needs ${from}.` })
+      const kind = kindFor(from, to)
+      const outcome = command({ type: 'connect', from, to, kind })
+      if (outcome.ok) say(kind === 'route' ? `${from} now routes to ${to}.` : `${to} now needs ${from}.`)
       return outcome
     },
     rename(node, to) {
-      const outcome = to === node ? ({ ok: true } as const) : command({ type: 'rename', node, to }, [to])
-      if (outcome.ok && to !== node) view.dispatch({ type: 'announce', text: `Renamed ${node} to ${to}.` })
+      const outcome = to === node ? DONE : command({ type: 'rename', node, to }, [to])
+      if (outcome.ok && to !== node) say(`Renamed ${node} to ${to}.`)
       return outcome
     },
+    setNote(node, text) {
+      const before = graph()?.nodes.find(({ key }) => key === node)?.note ?? ''
+      if (text.trim() === before.trim()) return DONE
+      const outcome = command({ type: 'setComment', node, text: text.trim() === '' ? undefined : text })
+      if (outcome.ok) say(text.trim() === '' ? `Removed the note of ${node}.` : `Changed the note of ${node}.`)
+      return outcome
+    },
+    noNotes() {
+      const { document: open } = document.getState()
+      return work.readOnly() ?? (open?.format === 'json' ? 'JSON has no comments. Convert the file to YAML to keep notes.' : null)
+    },
     removeSelected() {
+      const wanted = removal()
+      if (!wanted) return
+      const foresight = wanted.type === 'remove' ? foresee(document, wanted) : null
+      const outcome = command(wanted, [])
+      if (!outcome.ok) return
+      if (wanted.type === 'disconnect') return say(`Removed the edge from ${wanted.from} to ${wanted.to}.`)
+      if (wanted.type !== 'remove') return
+      const entry = document.getState().document?.history.done.at(-1)
+      if (foresight?.grave) view.dispatch({ type: 'toast', text: foresight.words.replace(/^Removes /, 'Removed '), action: { label: 'Undo', run: () => undoIf(entry) } })
+      else say(`Removed ${listed(wanted.nodes, 'nodes')}.`)
+    },
+    foreseeRemoval() {
+      const wanted = removal()
+      return wanted && foresee(document, wanted)
+    },
+    alignSelected(alignment) {
+      const { positions } = layout.getState()
       const { selection } = view.getState()
-      const shown = graph()
-      if (selection.edge !== null) {
-        const edge = shown?.edges.find(({ key }) => key === selection.edge)
-        if (!edge) return
-        const outcome = command({ type: 'disconnect', from: edge.from, to: edge.to, kind: edge.kind, ...(edge.order !== undefined && { index: edge.order }) })
-        if (outcome.ok) view.dispatch({ type: 'announce', text: `Removed the edge from ${edge.from} to ${edge.to}.` })
-        return
-      }
-      const nodes = selection.nodes.filter((key) => shown?.nodes.some((node) => node.key === key && !node.ghost))
-      if (nodes.length === 0) return
-      const outcome = command({ type: 'remove', nodes }, [])
-      if (outcome.ok) view.dispatch({ type: 'announce', text: nodes.length === 1 ? `Removed ${nodes[0]}.` : `Removed ${nodes.length} nodes.` })
+      const nodes = (graph()?.nodes ?? []).filter(({ key }) => selection.nodes.includes(key)).flatMap((node) => {
+        const point = positions.get(node.key)
+        return point ? [{ key: node.key, point, size: nodeSize(node) }] : []
+      })
+      const moved = align(nodes, alignment)
+      if (moved.size === 0) return
+      document.dispatch({ type: 'seal' })
+      layout.dispatch({ type: 'move', positions: moved, label: 'Align', glide: true, anchor: document.getState().document?.history.done.at(-1) ?? null })
+      say(`Aligned ${nodes.length} nodes.`)
     },
   }
   return work
+
+  /** From a message that may have stood for a while: only when nothing came after. */
+  function undoIf(entry: unknown): void {
+    if (entry !== undefined && document.getState().document?.history.done.at(-1) === entry) document.dispatch({ type: 'undo' })
+  }
+}
+
+function disconnection({ from, to, kind, order }: GraphEdge): Command {
+  return { type: 'disconnect', from, to, kind, ...(order !== undefined && { index: order }) }
 }

@@ -4,19 +4,23 @@ import { followRenames } from './renames.ts'
 import type { Host } from './host.ts'
 import type { Stores } from './stores.ts'
 import type { Point, Positions } from './layout.ts'
+import type { Direction } from './nodeSize.ts'
 
 /** Finds places for nodes. */
 export type LayoutEngine = {
   /** Places for all nodes; null when it was called again before it was done. A file that opens wants to be seen soon. */
-  layOut(view: GraphView, purpose: 'open' | 'arrange'): Promise<Positions | null>
+  layOut(view: GraphView, purpose: 'open' | 'arrange', direction: Direction): Promise<Positions | null>
+  /** Stops a layout that is being searched for; whoever waits for it waits no more. */
+  cancel(): void
   /** Places for the nodes that have none, without moving or covering any other: pure and quick. */
-  place(view: GraphView, positions: Positions): Positions
+  place(view: GraphView, positions: Positions, direction: Direction): Positions
 }
 
 export type Placing = {
   /** Fetches what the user had moved in this file, then places the rest. */
   load(path: string): Promise<void>
-  arrange(): Promise<void>
+  arrange(direction?: Direction): Promise<void>
+  stop(): void
   close(): void
 }
 
@@ -49,7 +53,7 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
   })
 
   const stopLayout = layout.subscribe((state, before) => {
-    if (state.path !== null && state.path === before.path && (state.moved !== before.moved || state.positions !== before.positions)) saveSoon()
+    if (state.path !== null && state.path === before.path && (state.moved !== before.moved || state.positions !== before.positions || state.direction !== before.direction)) saveSoon()
   })
 
   function renamesOf(state: ReturnType<typeof document.getState>, then: GraphView, now: GraphView): ReadonlyMap<string, string> {
@@ -59,13 +63,13 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
   }
 
   function placeAll(now: GraphView): void {
-    const { positions, moved } = layout.getState()
+    const { positions, moved, direction } = layout.getState()
     const missing = now.nodes.filter(({ key }) => !positions.has(key))
     if (missing.length === 0) return
     // With nothing placed by the layout yet it is a first picture: let the engine draw all of it.
     const first = positions.size === moved.size && missing.length > 1 && now.nodes.every(({ key }) => !positions.has(key) || moved.has(key))
     if (first) void layOutAll(now)
-    else layout.dispatch({ type: 'place', positions: engine.place(now, positions) })
+    else layout.dispatch({ type: 'place', positions: engine.place(now, positions, direction) })
   }
 
   /**
@@ -73,24 +77,25 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
    * arranged it, and only when its own threads changed, it goes where they want it; no other node moves.
    */
   function placeBetter(then: GraphView, now: GraphView): void {
-    const { fresh, positions } = layout.getState()
+    const { fresh, positions, direction } = layout.getState()
     if (fresh.size === 0) return
     const incoming = (view: GraphView, key: string) => view.edges.filter(({ to }) => to === key).map(({ from }) => from).join('\n')
     const again = now.nodes.filter(({ key }) => fresh.has(key) && incoming(then, key) !== incoming(now, key))
     if (again.length === 0) return
     const others = new Map(positions)
     for (const { key } of again) others.delete(key)
-    layout.dispatch({ type: 'place', positions: engine.place(now, others) })
+    layout.dispatch({ type: 'place', positions: engine.place(now, others, direction) })
   }
 
   async function layOutAll(now: GraphView): Promise<void> {
     const { path } = document.getState()
-    const positions = await engine.layOut(now, 'open')
+    const { direction } = layout.getState()
+    const positions = await engine.layOut(now, 'open', direction)
     if (!positions || document.getState().path !== path) return
     layout.dispatch({ type: 'laidOut', positions })
     // Nodes that were written while the engine worked.
     const latest = document.getState().projection?.view
-    if (latest && latest !== now) layout.dispatch({ type: 'place', positions: engine.place(latest, layout.getState().positions) })
+    if (latest && latest !== now) layout.dispatch({ type: 'place', positions: engine.place(latest, layout.getState().positions, direction) })
   }
 
   function saveSoon(): void {
@@ -101,7 +106,7 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
   let lastSaved = ''
 
   function save(): void {
-    const { path, positions, moved } = layout.getState()
+    const { path, positions, moved, direction } = layout.getState()
     const keys = document.getState().projection?.view.nodes ?? []
     if (path === null || path !== document.getState().path) return
     const nodes: { [key: string]: Point } = Object.create(null)
@@ -109,10 +114,10 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
       const point = moved.has(key) ? positions.get(key) : undefined
       if (point) nodes[key] = { x: Math.round(point.x), y: Math.round(point.y) }
     }
-    const text = JSON.stringify([path, nodes])
+    const text = JSON.stringify([path, nodes, direction])
     if (text === lastSaved) return
     lastSaved = text
-    void backend.saveLayout(path, nodes).then((answer) => {
+    void backend.saveLayout(path, { nodes, ...(direction !== 'right' && { direction }) }).then((answer) => {
       if (!answer.ok) lastSaved = ''
     })
   }
@@ -122,19 +127,29 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
       const answer = await backend.layout()
       if (document.getState().path !== path) return
       const saved = answer.ok && Object.hasOwn(answer.value, path) ? answer.value[path] : undefined
-      lastSaved = JSON.stringify([path, saved ?? {}])
-      layout.dispatch({ type: 'load', path, moved: new Map(Object.entries(saved ?? {})) })
+      const direction = saved?.direction ?? 'right'
+      lastSaved = JSON.stringify([path, saved?.nodes ?? {}, direction])
+      layout.dispatch({ type: 'load', path, moved: new Map(Object.entries(saved?.nodes ?? {})), direction })
       ready = path
       const now = document.getState().projection?.view
       if (now) placeAll(now)
     },
-    async arrange() {
-      const now = document.getState().projection?.view
-      if (!now || now.nodes.length === 0) return
-      const positions = await engine.layOut(now, 'arrange')
-      if (!positions) return
+    async arrange(direction = layout.getState().direction) {
+      const { path, projection } = document.getState()
+      const now = projection?.view
+      if (!now) return
+      layout.dispatch({ type: 'searching', on: true })
+      const positions = await engine.layOut(now, 'arrange', direction)
+      if (!positions || document.getState().path !== path) return
+      layout.dispatch({ type: 'searching', on: false })
       document.dispatch({ type: 'seal' })
-      layout.dispatch({ type: 'arrange', positions, anchor: document.getState().document?.history.done.at(-1) ?? null })
+      layout.dispatch({ type: 'arrange', positions, direction, anchor: document.getState().document?.history.done.at(-1) ?? null })
+      const latest = document.getState().projection?.view
+      if (latest && latest !== now) placeAll(latest)
+    },
+    stop() {
+      engine.cancel()
+      layout.dispatch({ type: 'searching', on: false })
     },
     close() {
       cancelSave?.()

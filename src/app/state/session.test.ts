@@ -143,7 +143,7 @@ describe('places', () => {
     const { session, clock, server } = await opened()
     session.layout.dispatch({ type: 'move', positions: new Map([['b', { x: 7.4, y: 8 }]]), anchor: null })
     clock.pass(500)
-    expect(server.layouts.get('v.yaml')).toEqual({ b: { x: 7, y: 8 } })
+    expect(server.layouts.get('v.yaml')).toEqual({ nodes: { b: { x: 7, y: 8 } } })
   })
 
   it('and text are undone in the order in which they were changed', async () => {

@@ -8,7 +8,8 @@ import { createFollowing } from './following.ts'
 import { createFormatWork, type FormatWork } from './formatWork.ts'
 import { createGraphWork, type GraphWork } from './graphWork.ts'
 import type { Host } from './host.ts'
-import { createLayoutStore } from './layout.ts'
+import type { Direction } from './nodeSize.ts'
+import { createLayoutStore, nextRedo, nextUndo } from './layout.ts'
 import { createPlacing, type LayoutEngine } from './placing.ts'
 import { createRunStore, type FoldRun } from './run.ts'
 import { createRunWork, type RunWork } from './runWork.ts'
@@ -40,8 +41,10 @@ export type Session = Stores & {
   redo(): void
   canUndo(): boolean
   canRedo(): boolean
-  /** Lays out the whole graph anew. */
-  arrange(): Promise<void>
+  /** Lays out the whole graph anew, the other way when a direction is given. */
+  arrange(direction?: Direction): Promise<void>
+  /** Gives up a layout that takes too long; everything stays where it is. */
+  stopArranging(): void
   close(): void
 }
 
@@ -62,7 +65,7 @@ export function createSession(setup: SessionSetup): Session {
   const placing = createPlacing(stores, setup.layoutEngine, backend, host)
   const following = createFollowing(stores, backend, host)
   const files = createFileWork(stores, backend, host, { opened: (path) => Promise.all([placing.load(path), following.showLatest(path)]) })
-  const graph = createGraphWork(stores, core)
+  const graph = createGraphWork(stores, core, setup.layoutEngine)
   const runs = createRunWork(stores, backend, host, files, following)
   following.onFileChanged(files.changedOnDisk)
 
@@ -106,16 +109,20 @@ export function createSession(setup: SessionSetup): Session {
       if (file !== null) await files.open(file)
     },
     undo() {
-      if (undoable().layout) layout.dispatch({ type: 'undo' })
-      else document.dispatch({ type: 'undo' })
+      const step = undoable()
+      if (step === 'text' || step === 'both') document.dispatch({ type: 'undo' })
+      if (step === 'layout' || step === 'both') layout.dispatch({ type: 'undo' })
     },
     redo() {
-      if (redoable().layout) layout.dispatch({ type: 'redo' })
-      else document.dispatch({ type: 'redo' })
+      const step = redoable()
+      // Room first: what comes back has its place already.
+      if (step === 'layout' || step === 'both') layout.dispatch({ type: 'redo' })
+      if (step === 'text' || step === 'both') document.dispatch({ type: 'redo' })
     },
-    canUndo: () => undoable().any,
-    canRedo: () => redoable().any,
-    arrange: () => placing.arrange(),
+    canUndo: () => undoable() !== 'none',
+    canRedo: () => redoable() !== 'none',
+    arrange: (direction) => placing.arrange(direction),
+    stopArranging: () => placing.stop(),
     close() {
       for (const stop of unsubscribe) stop()
       placing.close()
@@ -124,17 +131,12 @@ export function createSession(setup: SessionSetup): Session {
     },
   }
 
-  // Changes of positions and of the text stand in one order, told by the text's last entry at the time.
   function undoable() {
-    const moved = layout.getState().done.at(-1)
-    const byLayout = moved !== undefined && moved.anchor === latest()
-    return { layout: byLayout, any: byLayout || latest() !== null }
+    return nextUndo(layout.getState(), latest())
   }
 
   function redoable() {
-    const moved = layout.getState().undone.at(-1)
-    const byLayout = moved !== undefined && moved.anchor === latest()
-    return { layout: byLayout, any: byLayout || (document.getState().document?.history.undone.length ?? 0) > 0 }
+    return nextRedo(layout.getState(), latest(), document.getState().document?.history.undone.at(-1) ?? null)
   }
 
   return session

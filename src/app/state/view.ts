@@ -1,4 +1,5 @@
 import { unreachable, type NodeKind, type Range } from '../../core/index.ts'
+import type { Foresight } from './foresight.ts'
 import { createReducerStore, type Store } from './store.ts'
 
 /** What is selected: nodes by key, or one edge by key. */
@@ -38,10 +39,16 @@ export type ViewRequest =
   /** Focus the first field, or the one named. */
   | { readonly type: 'focusInspector'; readonly field?: string }
   | { readonly type: 'renameNode'; readonly key: string }
+  | { readonly type: 'editNote'; readonly key: string }
+  /** Offer the kinds that can be put on an edge. */
+  | { readonly type: 'insertOn'; readonly edge: string }
+  /** Select the next edge, or the one before, of those at the node that is or was selected. */
+  | { readonly type: 'nextEdge'; readonly step: 1 | -1 }
+  /** Draw a thread by keyboard from a node. */
+  | { readonly type: 'connectFrom'; readonly key: string }
   /** A kind was dragged out of the palette and let go at this place of the window. */
   | { readonly type: 'drop'; readonly kind: NodeKind; readonly x: number; readonly y: number }
   | { readonly type: 'fit' }
-  | { readonly type: 'arrange' }
 
 /** A text from outside, by the name that it came with. */
 export type Incoming = { readonly name: string; readonly text: string }
@@ -60,6 +67,10 @@ export type ViewState = {
   readonly theme: Theme
   /** Draw the levels as bands. */
   readonly bands: boolean
+  /** Draw the data that every node reads of others, not only that of the selected ones. */
+  readonly data: boolean
+  /** What an action that is pointed at would do. */
+  readonly foresight: Foresight | null
   readonly toasts: readonly Toast[]
   /** What the command palette is opened with; null while it is closed. */
   readonly palette: string | null
@@ -82,6 +93,8 @@ export type ViewAction =
   | { readonly type: 'tab'; readonly tab: BottomTab; readonly toggle?: boolean }
   | { readonly type: 'theme'; readonly theme: Theme }
   | { readonly type: 'bands'; readonly on: boolean }
+  | { readonly type: 'data'; readonly on: boolean }
+  | { readonly type: 'foresee'; readonly foresight: Foresight | null }
   | { readonly type: 'toast'; readonly text: string; readonly tone?: Toast['tone']; readonly action?: Toast['action'] }
   | { readonly type: 'palette'; readonly query: string | null }
   | { readonly type: 'sheet'; readonly sheet: Sheet | null }
@@ -104,6 +117,8 @@ const INITIAL: ViewState = {
   tab: 'problems',
   theme: 'system',
   bands: true,
+  data: false,
+  foresight: null,
   toasts: [],
   palette: null,
   sheet: null,
@@ -146,6 +161,10 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return { ...state, theme: action.theme }
     case 'bands':
       return { ...state, bands: action.on }
+    case 'data':
+      return { ...state, data: action.on }
+    case 'foresee':
+      return state.foresight === action.foresight ? state : { ...state, foresight: action.foresight }
     case 'toast': {
       // The same words again replace the toast that says them.
       const kept = state.toasts.filter((toast) => toast.text !== action.text).slice(-2)

@@ -40,6 +40,8 @@ export type PasteOutcome = {
   readonly keys: readonly string[]
   /** What could not be taken along, as warnings. */
   readonly notices: readonly Diagnostic[]
+  /** Ids that were taken here already, and what the nodes are called instead. */
+  readonly renamed: readonly { readonly from: string; readonly to: string }[]
 }
 
 /**
@@ -56,10 +58,10 @@ export function pasteNodes(
   if (current.stale || current.reading === null) return refusedAsBroken(current)
   const pasted = pasteInto(draftOf(current.reading), paste.text, paste.after)
   if (!pasted.ok) return pasted
-  const { draft, keys, notices } = pasted.value
+  const { draft, keys, notices, renamed } = pasted.value
   const label = `Paste ${keys.length === 1 ? keys[0]! : `${keys.length} nodes`}`
   const changed = editText(document, draft.edits, { origin: 'canvas', label, selectionAfter: { nodes: keys }, ...meta })
-  return { ok: true, value: { document: changed, keys, notices } }
+  return { ok: true, value: { document: changed, keys, notices, renamed } }
 }
 
 function carryOut(draft: Draft, command: Command): Result<Draft> {

@@ -16,6 +16,8 @@ export type Pasted = {
   readonly keys: readonly string[]
   /** What could not be taken along, as warnings. */
   readonly notices: readonly Diagnostic[]
+  /** Ids that were taken, and what the nodes are called instead. */
+  readonly renamed: readonly { readonly from: string; readonly to: string }[]
 }
 
 /**
@@ -32,14 +34,14 @@ export function pasteInto(draft: Draft, text: string, after?: string): Result<Pa
   const present = nodesOf(dialect, draft.reading())
   const fitted = fit(dialect, draftOf(sheet.value), present)
   if (!fitted.ok) return fitted
-  const { reading, notices } = fitted.value
+  const { reading, notices, renamed } = fitted.value
   const behind = present.find(({ key }) => key === after)
   const index = behind === undefined ? present.length : behind.index + 1
   const done = insertAsText(draft, reading, behind) ?? insertAsFields(draft, reading, behind)
   if (!done.ok) return done
   const count = nodesOf(dialect, reading).length
   const keys = nodesOf(dialect, done.value.reading()).slice(index, index + count).map(({ key }) => key)
-  return { ok: true, value: { draft: done.value, keys, notices } }
+  return { ok: true, value: { draft: done.value, keys, notices, renamed } }
 }
 
 /** The nodes that are written, in file order. */
@@ -47,7 +49,7 @@ function nodesOf(dialect: Dialect, reading: Reading): readonly GraphNode[] {
   return dialect.project(reading).nodes.filter(({ index }) => index >= 0).toSorted((a, b) => a.index - b.index)
 }
 
-type Fitted = { readonly reading: Reading; readonly notices: readonly Diagnostic[] }
+type Fitted = Pick<Pasted, 'notices' | 'renamed'> & { readonly reading: Reading }
 
 /** Gives the nodes of the sheet ids that are free, and takes away references to what does not exist. */
 function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[]): Result<Fitted> {
@@ -56,6 +58,7 @@ function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[]): Res
   const own = new Set(pasted.map(({ id }) => id.normalize('NFC')))
   const used = new Set<string>()
   const notices: Diagnostic[] = []
+  const names: { readonly from: string; readonly to: string }[] = []
   let fitting = sheet
 
   // Before any rename, so that a reference to a node of the file is not taken for one to a pasted node.
@@ -75,8 +78,9 @@ function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[]): Res
     const renamed = carryOutOne(fitting, { type: 'rename', node: key, to: free })
     if (!renamed.ok) return renamed
     fitting = renamed.value
+    if (id !== '') names.push({ from: id, to: free })
   }
-  return { ok: true, value: { reading: fitting.reading(), notices } }
+  return { ok: true, value: { reading: fitting.reading(), notices, renamed: names } }
 }
 
 /** Adds the nodes one by one as values: into JSON, flow lists, and wherever their text does not fit. */

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { NodeKind } from '../../../core/index.ts'
-import type { Session } from '../../state/index.ts'
+import type { Foresight, Session } from '../../state/index.ts'
 
 /** Where a shortcut is heard: wherever the keyboard is, or in one pane alone. */
 export type Reach = 'everywhere' | 'canvas' | 'text' | 'files'
@@ -26,6 +26,8 @@ export type Action = {
   readonly off: string | null
   /** Works where the keyboard is in a field that keeps an undo of its own, or in a dialog. */
   readonly inFields?: true
+  /** What it would do, for whoever points at it before it is done; null when that cannot be told. */
+  readonly foresee?: () => Foresight | null
   readonly run: () => void
 }
 

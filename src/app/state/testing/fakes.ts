@@ -1,5 +1,5 @@
 import { reduceRuns, type RunState } from '../../../core/index.ts'
-import type { File, FilePositions, RunSummary, StartRun, Workspace } from '../../../protocol/index.ts'
+import type { File, FileLayout, RunSummary, StartRun, Workspace } from '../../../protocol/index.ts'
 import { createAnalyst, createSession, documentCore, type Answer, type Backend, type Failure, type Host, type LayoutEngine, type Positions, type Session, type StreamListener } from '../index.ts'
 
 /** A clock and a memory that tests move by hand. */
@@ -37,7 +37,7 @@ export function fakeHost() {
 export function fakeBackend(files: { [path: string]: string }) {
   const disk = new Map(Object.entries(files).map(([path, text]) => [path, { text, version: 1 }]))
   const drafts = new Map<string, { text: string; base: string | null; savedAt: string }>()
-  const layouts = new Map<string, FilePositions>()
+  const layouts = new Map<string, FileLayout>()
   const started: StartRun[] = []
   const runs = new Map<string, RunState>()
   const summaries: RunSummary[] = []
@@ -105,8 +105,8 @@ export function fakeBackend(files: { [path: string]: string }) {
     },
     committed: () => ok({ text: null, commit: null }),
     layout: () => ok(Object.fromEntries(layouts)),
-    saveLayout(file, nodes) {
-      layouts.set(file, nodes)
+    saveLayout(file, layout) {
+      layouts.set(file, layout)
       return ok(null)
     },
     export: () => ok({ content: '', mediaType: '', filename: '', diagnostics: [] }),
@@ -152,6 +152,7 @@ export function fakeEngine() {
       counts.full += 1
       return Promise.resolve(new Map(view.nodes.map(({ key }, index) => [key, { x: 0, y: index * 100 }])))
     },
+    cancel() {},
     place(view, positions): Positions {
       const missing = view.nodes.filter(({ key }) => !positions.has(key))
       return new Map(missing.map(({ key }, index) => [key, { x: 1000, y: (positions.size + index) * 100 }]))

@@ -1,0 +1,92 @@
+import { MessageSquareText } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '../state/index.ts'
+import { useCanvas, useCanvasStore } from './canvasStore.ts'
+import { focusNode } from './focusNode.ts'
+
+type Props = { readonly nodeKey: string; readonly id: string; readonly note: string | undefined }
+
+/** The comment above a node in the text, drawn above it: a double click, or Enter, makes it a field. */
+export function CardNote({ nodeKey, id, note }: Props) {
+  const canvas = useCanvasStore()
+  const { graph } = useSession()
+  const noting = useCanvas((state) => state.noting === nodeKey)
+  const near = useCanvas((state) => state.distance === 'near')
+  if (noting) return <NoteField nodeKey={nodeKey} id={id} note={note ?? ''} />
+  if (!near || !note) return null
+  const edit = () => graph.noNotes() === null && canvas.setState({ noting: nodeKey })
+  return (
+    <div
+      className="card-note nodrag"
+      data-testid={`note-${id}`}
+      role="button"
+      tabIndex={0}
+      aria-label={`Note of ${id}: ${note}. Enter edits it.`}
+      title={note}
+      onDoubleClick={(event) => {
+        event.stopPropagation()
+        edit()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.target !== event.currentTarget) return
+        event.preventDefault()
+        event.stopPropagation()
+        edit()
+      }}
+    >
+      <MessageSquareText className="icon icon-14" aria-hidden="true" />
+      <span className="card-note-text">{note}</span>
+    </div>
+  )
+}
+
+function NoteField({ nodeKey, id, note }: { readonly nodeKey: string; readonly id: string; readonly note: string }) {
+  const canvas = useCanvasStore()
+  const { graph } = useSession()
+  const [text, setText] = useState(note)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const done = useRef(false)
+
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true })
+    field.current?.select()
+  }, [])
+
+  function finish(commit: boolean, back: boolean): void {
+    if (done.current) return
+    if (commit && !graph.setNote(nodeKey, text).ok) {
+      // The reason is told; the words stay, to be mended.
+      if (back) field.current?.focus({ preventScroll: true })
+      return
+    }
+    done.current = true
+    const plane = field.current?.closest<HTMLElement>('.canvas') ?? null
+    canvas.setState({ noting: null })
+    if (back) requestAnimationFrame(() => focusNode(plane, nodeKey))
+  }
+
+  return (
+    <div className="card-note-edit nodrag nopan nowheel">
+      <textarea
+        ref={field}
+        data-testid={`note-field-${id}`}
+        aria-label={`Note of ${id}`}
+        data-own-undo
+        rows={Math.min(6, Math.max(2, text.split('\n').length))}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={() => finish(true, false)}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Escape') finish(false, true)
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault()
+            finish(true, true)
+          }
+        }}
+      />
+      <small>Ctrl+Enter keeps it, Esc gives up.</small>
+    </div>
+  )
+}

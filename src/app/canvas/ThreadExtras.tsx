@@ -1,0 +1,71 @@
+import { ViewportPortal } from '@xyflow/react'
+import { Plus, Repeat2 } from 'lucide-react'
+import { useDocument, useView } from '../state/index.ts'
+import { useCanvas, useCanvasStore } from './canvasStore.ts'
+import { middleOf } from './threads.ts'
+import type { Strand } from './weave.ts'
+
+type Props = { readonly strands: ReadonlyMap<string, Strand>; readonly visible: readonly Strand[]; readonly point: (key: string | null) => void }
+
+/** What stands on threads: labels of conditions, and the plus on the one that is pointed at or selected. */
+export function ThreadExtras({ strands, visible, point }: Props) {
+  const near = useCanvas((state) => state.distance === 'near')
+  const labelled = near ? visible.filter(({ edge }) => edge.condition !== undefined || edge.budget !== undefined) : []
+  return (
+    <ViewportPortal>
+      {labelled.map((strand) => (
+        <Label key={strand.edge.key} strand={strand} />
+      ))}
+      <EdgePlus strands={strands} point={point} />
+    </ViewportPortal>
+  )
+}
+
+/** Order, condition without its braces, and how often it may be gone. */
+function Label({ strand }: { readonly strand: Strand }) {
+  const { order, condition, budget } = strand.edge
+  const { x, y } = middleOf(strand)
+  return (
+    <div className="thread-label" style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }} aria-hidden="true">
+      {order !== undefined && <b>{order + 1}</b>}
+      {condition !== undefined ? <code>if {condition.replace(/^\s*\{\{-?\s*|\s*-?\}\}\s*$/g, '')}</code> : budget === undefined && <span>{order === 0 || order === undefined ? 'always' : 'else'}</span>}
+      {budget !== undefined && (
+        <span>
+          <Repeat2 className="icon icon-12" aria-hidden="true" /> {budget}
+        </span>
+      )}
+    </div>
+  )
+}
+
+function EdgePlus({ strands, point }: Pick<Props, 'strands' | 'point'>) {
+  const canvas = useCanvasStore()
+  const offered = useCanvas(({ offer }) => (offer?.type === 'insert' ? offer.edge : null))
+  const hovered = useView(({ hover }) => (hover?.kind === 'edge' ? hover.key : null))
+  const selected = useView(({ selection }) => selection.edge)
+  const stale = useDocument(({ projection }) => projection?.stale === true)
+  const strand = strands.get(offered ?? hovered ?? selected ?? '')
+  if (!strand || strand.edge.broken || strand.edge.kind === 'reference' || stale) return null
+  const { x, y } = middleOf(strand)
+  const { key } = strand.edge
+  return (
+    <button
+      type="button"
+      className="thread-plus nodrag nopan"
+      data-testid={`insert-${strand.fromId}-${strand.toId}`}
+      aria-label={`Insert a node between ${strand.fromId} and ${strand.toId}`}
+      aria-haspopup="menu"
+      // Tab goes through nodes; whoever selects an edge by keyboard inserts with I.
+      tabIndex={selected === key ? 0 : -1}
+      style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+      onPointerEnter={() => point(key)}
+      onPointerLeave={() => point(null)}
+      onClick={(event) => {
+        const box = event.currentTarget.getBoundingClientRect()
+        canvas.setState({ offer: { type: 'insert', edge: key, client: { x: box.left + box.width / 2, y: box.bottom } } })
+      }}
+    >
+      <Plus className="icon icon-14" aria-hidden="true" />
+    </button>
+  )
+}

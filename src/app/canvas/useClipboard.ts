@@ -1,0 +1,66 @@
+import { useReactFlow } from '@xyflow/react'
+import { useEffect, type RefObject } from 'react'
+import { useSession, type Point } from '../state/index.ts'
+
+/**
+ * Copy, cut and paste by the browser's own events: they carry the clipboard without asking for leave.
+ * Heard while the keyboard is on the canvas, or nowhere and the pointer is over it.
+ */
+export function useClipboard(element: RefObject<HTMLDivElement | null>): void {
+  const { graph, view } = useSession()
+  const flow = useReactFlow()
+
+  useEffect(() => {
+    let pointer: Point | null = null
+    const follow = ({ clientX, clientY }: PointerEvent) => {
+      pointer = { x: clientX, y: clientY }
+    }
+    const ours = (event: ClipboardEvent): boolean => {
+      const { target } = event
+      const plane = element.current
+      if (!plane || event.defaultPrevented || !(target instanceof Element)) return false
+      if (target.closest('input, textarea, [contenteditable], [role="dialog"]')) return false
+      // Words that are marked somewhere are what is to be copied.
+      if (event.type !== 'paste' && (window.getSelection()?.toString() ?? '') !== '') return false
+      return plane.contains(target) || (target === document.body && plane.matches(':hover'))
+    }
+    const copy = (event: ClipboardEvent) => {
+      if (!ours(event)) return
+      const reason = event.type === 'cut' ? graph.readOnly() : null
+      if (reason !== null) return view.dispatch({ type: 'toast', tone: 'error', text: reason })
+      const text = event.type === 'cut' ? graph.cutSelected() : graph.copySelected()
+      if (text === '') return view.dispatch({ type: 'announce', text: 'Nothing is selected that could be copied.' })
+      event.clipboardData?.setData('text/plain', text)
+      event.preventDefault()
+      // What had the focus may be gone.
+      if (event.type === 'cut') element.current?.focus({ preventScroll: true })
+    }
+    const paste = (event: ClipboardEvent) => {
+      if (!ours(event)) return
+      event.preventDefault()
+      const text = event.clipboardData?.getData('text/plain') ?? ''
+      const reason = graph.readOnly()
+      if (reason !== null) return view.dispatch({ type: 'toast', tone: 'error', text: reason })
+      if (text.trim() === '') return view.dispatch({ type: 'toast', tone: 'error', text: 'The clipboard holds no text. Copy nodes, or YAML or JSON of nodes, first.' })
+      graph.paste(text, pointerOnPlane())
+    }
+    /** Over the canvas the nodes go where the pointer is; else beside the originals. */
+    const pointerOnPlane = (): Point | undefined => {
+      const under = pointer && document.elementFromPoint(pointer.x, pointer.y)
+      const pane = under?.closest('.react-flow__pane') ?? null
+      // A pointer that rests on a node has not been moved to where the paste is to go.
+      if (!pointer || !pane || !element.current?.contains(pane) || under?.closest('.react-flow__node')) return undefined
+      return flow.screenToFlowPosition(pointer)
+    }
+    window.addEventListener('pointermove', follow, { passive: true })
+    window.addEventListener('copy', copy)
+    window.addEventListener('cut', copy)
+    window.addEventListener('paste', paste)
+    return () => {
+      window.removeEventListener('pointermove', follow)
+      window.removeEventListener('copy', copy)
+      window.removeEventListener('cut', copy)
+      window.removeEventListener('paste', paste)
+    }
+  }, [element, graph, view, flow])
+}

@@ -1,0 +1,56 @@
+import { useEffect, type RefObject } from 'react'
+import { useSession } from '../state/index.ts'
+
+/**
+ * Delete on the canvas. What nobody depends on goes at once. Otherwise what would go with it is shown as
+ * long as the key is held; letting go does it, Escape lets it be.
+ */
+export function useRemoval(element: RefObject<HTMLDivElement | null>): void {
+  const session = useSession()
+  useEffect(() => {
+    const { graph, view } = session
+    let held: string | null = null
+    const done = () => {
+      held = null
+      view.dispatch({ type: 'foresee', foresight: null })
+    }
+    const remove = () => {
+      graph.removeSelected()
+      element.current?.focus({ preventScroll: true })
+    }
+    const down = (event: KeyboardEvent) => {
+      const { target, key } = event
+      if (held !== null) {
+        if (key === held) event.preventDefault()
+        else done()
+        if (key === 'Escape') event.stopPropagation()
+        return
+      }
+      if ((key !== 'Delete' && key !== 'Backspace') || event.repeat || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return
+      if (!(target instanceof Element) || !element.current?.contains(target) || target.closest('input, textarea, button, [contenteditable], [role="menu"]')) return
+      event.preventDefault()
+      event.stopPropagation()
+      const reason = graph.readOnly()
+      if (reason !== null) return view.dispatch({ type: 'announce', text: reason })
+      const foresight = graph.foreseeRemoval()
+      if (!foresight) return
+      if (!foresight.grave) return remove()
+      held = key
+      view.dispatch({ type: 'foresee', foresight })
+    }
+    const up = ({ key }: KeyboardEvent) => {
+      if (held === null || key !== held) return
+      done()
+      remove()
+    }
+    const away = () => held !== null && done()
+    window.addEventListener('keydown', down, { capture: true })
+    window.addEventListener('keyup', up, { capture: true })
+    window.addEventListener('blur', away)
+    return () => {
+      window.removeEventListener('keydown', down, { capture: true })
+      window.removeEventListener('keyup', up, { capture: true })
+      window.removeEventListener('blur', away)
+    }
+  }, [session, element])
+}
