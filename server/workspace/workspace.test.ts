@@ -285,13 +285,13 @@ describe('saving under another name', () => {
   it('writes the new file, keeps the old one in the trash, and takes the positions along', async () => {
     await put('a.yaml', 'one')
     await workspace.drafts.save('a.yaml', { text: '{"one": 1}', base: etag('one'), savedAt: '2026-11-30T08:00:00.000Z' })
-    await workspace.layout.set('a.yaml', { n: { x: 1, y: 2 } })
+    await workspace.layout.set('a.yaml', { nodes: { n: { x: 1, y: 2 } } })
     expect(await workspace.saveAs('a.yaml', 'a.json', etag('one'), '{"one": 1}')).toMatchObject({ ok: true, value: { path: 'a.json', etag: etag('{"one": 1}') } })
     expect([await onDisk('a.json'), (await workspace.read('a.yaml')).ok]).toEqual(['{"one": 1}', false])
     const [trashed] = (await filesIn('.heddle/trash')).filter((name) => name === 'a.yaml')
     expect(trashed).toBe('a.yaml')
     expect(await workspace.drafts.read('a.yaml')).toBeNull()
-    expect(JSON.stringify(await workspace.layout.read())).toBe('{"a.json":{"n":{"x":1,"y":2}}}')
+    expect(JSON.stringify(await workspace.layout.read())).toBe('{"a.json":{"nodes":{"n":{"x":1,"y":2}}}}')
   })
 
   it('replaces nothing, and leaves a file that changed meanwhile where it is', async () => {
