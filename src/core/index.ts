@@ -70,3 +70,5 @@ export { isJsonTemplate, renderCondition, renderInput, renderTemplate, type Temp
 export { parseTemplate } from './template/parse.ts'
 export { checkTemplate } from './template/check.ts'
 export { templateVariables, type VariableRead } from './template/reads.ts'
+export { importText, type Imported, type ImportKind, type ImportResult } from './convert/import/import.ts'
+export type { NotCarried } from './convert/import/ledger.ts'
