@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, openFile, test, textOf } from './harness.ts'
+import { expect, node, openFile, test, textOf } from './harness.ts'
 
 const TRIAGE = `name: triage
 nodes:
@@ -110,5 +110,138 @@ test.describe('comparing', () => {
     expect(await workspace.read('triage.yaml')).toBe(merged)
     await page.keyboard.press('Control+z')
     await expect.poll(() => textOf(page)).toBe(mine)
+  })
+})
+
+/** Drops files on the page, as the browser would tell of it. */
+async function dropFiles(page: Page, files: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
+  const transfer = await page.evaluateHandle((list) => {
+    const data = new DataTransfer()
+    for (const { name, text } of list) data.items.add(new File([text], name, { type: 'application/yaml' }))
+    return data
+  }, files)
+  const target = page.getByTestId('canvas')
+  await target.dispatchEvent('dragenter', { dataTransfer: transfer })
+  await target.dispatchEvent('dragover', { dataTransfer: transfer })
+  await expect(page.getByTestId('drop-veil')).toBeVisible()
+  await target.dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+const GITHUB = `name: Build and test
+on: { push: { branches: [main] } }
+env: { NODE: "22" }
+jobs:
+  lint:
+    runs-on: ubuntu-latest
+    timeout-minutes: 10
+    steps:
+      - uses: actions/checkout@v4
+      - name: Lint
+        run: npm run lint
+  test:
+    needs: lint
+    strategy: { matrix: { node: [20, 22] } }
+    runs-on: ubuntu-latest
+    steps:
+      - run: npm test
+`
+
+const ARGO = `apiVersion: argoproj.io/v1alpha1
+kind: Workflow
+metadata: { generateName: diamond- }
+spec:
+  entrypoint: main
+  templates:
+    - name: main
+      dag:
+        tasks:
+          - { name: A, template: say }
+          - { name: B, template: say, depends: A, when: "{{x}} == 1" }
+    - name: say
+      retryStrategy: { limit: 2 }
+      container: { image: "alpine:3.20", command: [echo, hello] }
+`
+
+const KESTRA = `id: orders
+namespace: company.team
+triggers: [{ id: nightly, type: io.kestra.plugin.core.trigger.Schedule, cron: "0 1 * * *" }]
+tasks:
+  - id: load
+    type: io.kestra.plugin.core.http.Download
+    uri: https://example.org/orders.csv
+  - id: 通知
+    type: io.kestra.plugin.core.log.Log
+    message: 完成
+`
+
+test.describe('bringing in', () => {
+  test.use({ files: { 'triage.yaml': TRIAGE } })
+
+  test('a workflow of GitHub Actions: what it becomes, what stays behind, and a file that is valid', async ({ page, workspace }) => {
+    await openFile(page, workspace, 'triage.yaml')
+    await dropFiles(page, [{ name: 'ci.yml', text: GITHUB }])
+    const sheet = page.getByTestId('import-sheet')
+    await expect(sheet.getByTestId('import-nodes')).toContainText('2 nodes')
+    await expect(sheet.getByTestId('import-nodes')).toContainText('lint')
+    for (const what of ['on', 'env', 'jobs.test.strategy', 'jobs.lint.runs-on']) await expect(sheet.getByTestId('not-carried-over').getByText(what, { exact: true })).toBeVisible()
+    for (const scheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', scheme)
+      expect(await findings(page)).toEqual([])
+    }
+    await sheet.getByTestId('import-file').fill('../ci.yaml')
+    await expect(sheet.getByTestId('create-imported')).toHaveAttribute('aria-disabled', 'true')
+    await sheet.getByTestId('import-file').fill('ci-flow.yaml')
+    await sheet.getByTestId('create-imported').click()
+    await expect(node(page, 'test')).toBeVisible()
+    await expect(node(page, 'test')).not.toHaveAttribute('data-problems', /error/)
+    await expect(page.getByTestId('edge-lint-test')).toBeAttached()
+    expect(await workspace.read('ci-flow.yaml')).toBe(await textOf(page))
+    expect(await workspace.read('ci-flow.yaml')).toContain('#   jobs.test.strategy (line 14): A dag has no matrix.')
+    expect(await workspace.read('triage.yaml')).toBe(TRIAGE)
+  })
+
+  test('several files at once, of Argo and Kestra, beside one that is none', async ({ page, workspace }) => {
+    await openFile(page, workspace, 'triage.yaml')
+    await dropFiles(page, [{ name: 'diamond.yaml', text: ARGO }, { name: 'orders.yml', text: KESTRA }, { name: 'compose.yaml', text: 'services: { web: { image: nginx } }\n' }])
+    const sheet = page.getByTestId('import-sheet')
+    await expect(sheet.locator('[data-kind="argo"]')).toContainText('when')
+    await expect(sheet.locator('[data-kind="kestra"]')).toContainText('triggers')
+    await expect(sheet).toContainText('This is a Compose file.')
+    await sheet.getByRole('button', { name: 'Create 2 files' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(node(page, '通知')).toBeVisible()
+    await page.getByTestId('file-diamond.yaml').click()
+    await expect(page.getByTestId('edge-A-B')).toBeAttached()
+  })
+
+  test('a workflow of Heddle comes in as it is, under a free name', async ({ page, workspace }) => {
+    await openFile(page, workspace, 'triage.yaml')
+    const text = '# Mine.\nname: other\nnodes:\n  - id: one # keep\n    prompt: p\n'
+    await dropFiles(page, [{ name: 'triage.yaml', text }])
+    await expect(node(page, 'one')).toBeVisible()
+    expect(await workspace.read('triage-2.yaml')).toBe(text)
+    expect(await workspace.read('triage.yaml')).toBe(TRIAGE)
+  })
+})
+
+test.describe('on an empty folder', () => {
+  test.use({ files: {} })
+
+  test('a pasted workflow becomes a file, and another tool\'s a sheet', async ({ page, workspace }) => {
+    await page.goto(workspace.url)
+    await expect(page.getByTestId('start-workflow')).toBeVisible()
+    const paste = (text: string) => page.evaluate((words) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', words)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, text)
+    await paste(GITHUB)
+    await expect(page.getByTestId('import-sheet')).toContainText('a GitHub Actions workflow')
+    await page.keyboard.press('Escape')
+    await expect(page.getByTestId('import-sheet')).toBeHidden()
+    await paste(TRIAGE)
+    await expect(node(page, 'sort')).toBeVisible()
+    expect(await workspace.read('triage.yaml')).toBe(TRIAGE)
   })
 })

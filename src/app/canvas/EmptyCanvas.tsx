@@ -1,9 +1,8 @@
 import { ClipboardPaste, Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { chooseFiles } from '../shell/import/choose.ts'
 import { Keys } from '../shell/parts/index.ts'
 import { useSession, useWorkspace } from '../state/index.ts'
 import './EmptyCanvas.css'
-import { nameFor } from './nameFor.ts'
 import { STARTS } from './starts.tsx'
 
 /** No file is open: ways to start. */
@@ -12,43 +11,9 @@ export function EmptyCanvas() {
   const status = useWorkspace((state) => state.status)
   const error = useWorkspace((state) => state.error)
   const opening = useWorkspace((state) => state.opening)
-  const [over, setOver] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      if (event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]')) return
-      const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (text.trim() === '') return
-      event.preventDefault()
-      void session.files.create(nameFor(text, 'pasted'), text)
-    }
-    window.addEventListener('paste', paste)
-    return () => window.removeEventListener('paste', paste)
-  }, [session])
-
-  function take(files: FileList | null): void {
-    const [file] = files ?? []
-    if (file) void file.text().then((text) => session.files.create(file.name, text))
-  }
-
   if (status === 'loading' || opening !== null) return <div className="empty" data-testid="canvas" aria-busy="true" />
   return (
-    <div
-      className="empty"
-      data-testid="canvas"
-      data-over={over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      }}
-    >
+    <div className="empty" data-testid="canvas">
       <svg className="ticks" aria-hidden="true">
         <pattern id="empty-ticks" width="24" height="24" x="12" patternUnits="userSpaceOnUse">
           <path d="M.5 9.5v5" stroke="var(--canvas-tick)" />
@@ -72,11 +37,10 @@ export function EmptyCanvas() {
             <ClipboardPaste className="icon" aria-hidden="true" />
             Paste YAML or JSON <Keys keys={['Mod', 'V']} />
           </span>
-          <button type="button" onClick={() => input.current?.click()}>
+          <button type="button" onClick={() => chooseFiles(session)}>
             <Upload className="icon" aria-hidden="true" />
             Drop a file, or choose one
           </button>
-          <input ref={input} type="file" aria-label="Workflow file" accept=".yaml,.yml,.json" hidden onChange={(event) => take(event.target.files)} />
         </div>
       </div>
     </div>

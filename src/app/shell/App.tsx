@@ -6,6 +6,7 @@ import './base.css'
 import { Banners } from './Banners.tsx'
 import { Compare } from './compare/index.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Intake } from './import/Intake.tsx'
 import { NarrowLayout } from './NarrowLayout.tsx'
 import { CommandPalette } from './palette/CommandPalette.tsx'
 import type { Panes } from './panes.ts'
@@ -70,6 +71,7 @@ export function App({ panes }: { readonly panes: Panes }) {
         </div>
         <CommandPalette />
         <Compare />
+        <Intake />
         <Toasts />
       </Tooltip.Provider>
     </ErrorBoundary>

@@ -1,12 +1,16 @@
-import { FileDiff, GitCompare } from 'lucide-react'
+import { ClipboardPaste, FileDiff, FileInput, GitCompare } from 'lucide-react'
+import { chooseFiles, importFromClipboard } from '../import/choose.ts'
 import { NO_FILE, type Actions } from './action.ts'
 
 /** Comparing with other versions, and what goes into the editor and out of it. */
-export const exchangeActions: Actions = ({ view, document }) => {
+export const exchangeActions: Actions = (session) => {
+  const { view, document } = session
   const { path, dirty, saved, clash } = document.getState()
   const noFile = path === null ? NO_FILE : null
   const compare = (other: 'saved' | 'head' | 'clash') => () => view.dispatch({ type: 'sheet', sheet: { type: 'compare', with: other } })
   return [
+    { id: 'import.files', group: 'File', label: 'Import files…', hint: 'Heddle, GitHub Actions, Argo, Kestra', icon: FileInput, off: null, run: () => chooseFiles(session) },
+    { id: 'import.clipboard', group: 'File', label: 'Import what is on the clipboard', icon: ClipboardPaste, off: null, run: () => void importFromClipboard(session) },
     { id: 'compare.saved', group: 'File', label: 'Compare with the saved file', icon: FileDiff, off: noFile ?? (saved === null ? 'This file is not on disk yet.' : dirty ? null : 'Everything is saved.'), run: compare('saved') },
     { id: 'compare.head', group: 'File', label: 'Compare with the last commit', hint: 'HEAD', icon: GitCompare, off: noFile, run: compare('head') },
     { id: 'compare.clash', group: 'File', label: 'Compare both versions of this file', icon: GitCompare, off: noFile ?? (clash === null ? 'There is no other version to choose from.' : null), run: compare('clash') },
