@@ -2,6 +2,7 @@ import type { Diagnostic } from '../diagnostic.ts'
 import { shown } from '../source/shown.ts'
 import type { Range } from '../text/edit.ts'
 import { candidateOf, nearestOf } from '../text/nearest.ts'
+import { jsonFault } from './check-json.ts'
 import { countFault } from './evaluate.ts'
 import { MAX_TEMPLATE_PROBLEMS } from './limits.ts'
 import type { Pipe, TemplateNode, TemplateTree } from './nodes.ts'
@@ -20,7 +21,20 @@ export function checkTemplate(text: string, variables: Iterable<string>): Diagno
   return checkTree(tree, new Set(variables))
 }
 
-export function checkTree(tree: TemplateTree, variables: ReadonlySet<string>): Diagnostic[] {
+/**
+ * What is wrong with a template that is filled in as an input: all that `checkTemplate` tells and,
+ * where it is JSON, the place at which it cannot be, whatever its actions give.
+ */
+export function checkInput(text: string, variables: Iterable<string>): Diagnostic[] {
+  const tree = parseTemplate(text)
+  const found = checkTree(tree, new Set(variables))
+  const fault = jsonFault(tree)
+  if (fault === null) return found
+  const message = `This input is JSON, since it begins with a bracket, and is broken: ${fault.message}`
+  return [...found, problem('template/not-json', 'error', fault.range, message)].toSorted((a, b) => a.range!.start - b.range!.start)
+}
+
+function checkTree(tree: TemplateTree, variables: ReadonlySet<string>): Diagnostic[] {
   const found = [
     ...tree.problems.map(({ code, range, message, meant }) => problem(code, 'error', range, message, meant)),
     ...callFaults(tree),

@@ -2,7 +2,8 @@ import { shown } from '../source/shown.ts'
 import { FUNCTIONS } from './functions/table.ts'
 import type { Meter } from './meter.ts'
 import type { Command, FieldName, Operand, Pipe } from './nodes.ts'
-import { entryOf, isTrue, nameOfKind, see, type Value } from './value.ts'
+import { isTrue } from './truth.ts'
+import { entryOf, nameOfKind, see, type Value } from './value.ts'
 
 /** What a template sees: its dot, and its variables by slot. */
 export type Frame = { readonly dot: Value; readonly variables: (Value | undefined)[] }
@@ -49,15 +50,20 @@ export class Evaluator {
     for (const word of words) {
       const value = this.#operand(word, frame)
       // What stands behind the value that decides is not evaluated.
-      if ((name === 'and' || name === 'or') && isTrue(value) === (name === 'or')) return value
+      if ((name === 'and' || name === 'or') && isTrue(value, this.#meter) === (name === 'or')) return value
       values.push(value)
     }
     if (piped !== undefined) values.push(piped)
     this.#meter.at = command.range
-    for (const value of values) if (typeof value === 'string') this.#meter.spend(value.length >>> 6)
+    for (const value of values) this.#spendText(value)
     const result = entry.run(values, this.#meter)
-    if (typeof result === 'string') this.#meter.spendText(result.length)
+    this.#spendText(result)
     return result
+  }
+
+  #spendText(value: Value): void {
+    const seen = see(value)
+    if (seen.kind === 'text') this.#meter.spendText(seen.value.length)
   }
 
   #operand(operand: Operand, frame: Frame): Value {

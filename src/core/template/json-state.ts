@@ -17,13 +17,37 @@ export type JsonFault = { readonly message: string; readonly range: Range }
 export class JsonState {
   #expected: Expected = 'value'
   readonly #open: Container[] = []
-  /** The text literal that is being read, as it is written; null outside one. */
+  /** The text literal that is being read, as it is written where it is a name; null outside one. */
   #literal: string | null = null
   #literalStart = 0
   #escape = ''
   /** A number or word that is being read. */
   #word = ''
-  #wordStart = 0
+  #wordRange: Range = { start: 0, end: 0 }
+  readonly #seesNames: boolean
+
+  /** Without `seesNames` an object may have a name twice. */
+  constructor(seesNames = true) {
+    this.#seesNames = seesNames
+  }
+
+  /** The same state, to go on from on its own; one that sees names shares them. */
+  copy(): JsonState {
+    const copy = new JsonState(this.#seesNames)
+    copy.#expected = this.#expected
+    copy.#open.push(...this.#open)
+    copy.#literal = this.#literal
+    copy.#literalStart = this.#literalStart
+    copy.#escape = this.#escape
+    copy.#word = this.#word
+    copy.#wordRange = this.#wordRange
+    return copy
+  }
+
+  /** The same for states that the same texts lead on. */
+  get signature(): string {
+    return `${this.#open.map(({ type }) => type === 'map' ? '{' : '[').join('')} ${this.#expected} ${this.#literal === null ? '' : '"'}${this.#escape} ${this.#word}`
+  }
 
   get expected(): Expected {
     return this.#expected
@@ -60,19 +84,19 @@ export class JsonState {
 
   /** Goes on with the text literal that is open; `content` is escaped already. */
   readContent(content: string): void {
-    this.#literal += content
+    this.#keep(content)
   }
 
   /** Takes a whole value, or a name where one belongs, at a place of the template. */
   take(name: string | null, range: Range): JsonFault | null {
-    if (this.#expected === 'name' || this.#expected === 'name or end') return name === null ? { range, message: 'The name of an entry must be a text.' } : this.#named(name, range)
+    if (this.#isName) return name === null ? { range, message: 'The name of an entry must be a text.' } : this.#named(name, range)
     this.#expected = this.#open.length === 0 ? 'nothing' : 'comma or end'
     return null
   }
 
   /** Ends the text. */
   finish(end: number): JsonFault | null {
-    const fault = this.#endWord(end)
+    const fault = this.#endWord()
     if (fault) return fault
     const container = this.#open.at(-1)
     if (this.#literal !== null) return { range: { start: this.#literalStart, end: this.#literalStart + 1 }, message: 'A text that begins here is not closed. Write `"` where it ends.' }
@@ -86,18 +110,19 @@ export class JsonState {
       if (this.#word === '') {
         const fault = this.#mayTake(at, character)
         if (fault) return fault
-        this.#wordStart = at
+        this.#wordRange = { start: at, end: at }
       }
       this.#word += character
+      this.#wordRange = { start: this.#wordRange.start, end: at + 1 }
       return null
     }
-    const fault = this.#endWord(at)
+    const fault = this.#endWord()
     if (fault) return fault
     switch (character) {
       case ' ': case '\t': case '\r': case '\n': return null
       case '"':
         this.#literalStart = at
-        if (this.#expected !== 'name' && this.#expected !== 'name or end') {
+        if (!this.#isName) {
           const misplaced = this.#mayTake(at, character)
           if (misplaced) return misplaced
         }
@@ -127,7 +152,7 @@ export class JsonState {
       const isDone = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})$/.test(this.#escape)
       if (!isDone && !/^\\u[0-9a-fA-F]{0,3}$/.test(this.#escape)) return { range, message: `\`${shown(this.#escape)}\` is no escape of JSON. Write \`\\\\\` for the sign itself.` }
       if (isDone) {
-        this.#literal += this.#escape
+        this.#keep(this.#escape)
         this.#escape = ''
       }
       return null
@@ -137,18 +162,26 @@ export class JsonState {
       return null
     }
     if (character !== '"') {
-      this.#literal += character
+      this.#keep(character)
       return null
     }
     const content = this.#literal ?? ''
     this.#literal = null
-    const isName = this.#expected === 'name' || this.#expected === 'name or end'
-    return this.take(isName ? JSON.parse(`"${content}"`) as string : null, { start: this.#literalStart, end: at + 1 })
+    return this.take(this.#isName ? JSON.parse(`"${content}"`) as string : null, { start: this.#literalStart, end: at + 1 })
+  }
+
+  get #isName(): boolean {
+    return this.#expected === 'name' || this.#expected === 'name or end'
+  }
+
+  /** Only names are compared, so that of other texts nothing is kept. */
+  #keep(content: string): void {
+    if (this.#isName) this.#literal += content
   }
 
   #named(name: string, range: Range): JsonFault | null {
     const names = this.#open.at(-1)?.names
-    if (names?.has(name)) return { range, message: `The object has the name \`${shown(name)}\` already. Give this entry another one.` }
+    if (this.#seesNames && names?.has(name)) return { range, message: `The object has the name \`${shown(name)}\` already. Give this entry another one.` }
     names?.add(name)
     this.#expected = 'colon'
     return null
@@ -158,11 +191,11 @@ export class JsonState {
     return this.#expected === 'value' || this.#expected === 'value or end' ? null : this.#unexpected(at, character)
   }
 
-  #endWord(at: number): JsonFault | null {
+  #endWord(): JsonFault | null {
     const word = this.#word
     if (word === '') return null
     this.#word = ''
-    const range = { start: this.#wordStart, end: at }
+    const range = this.#wordRange
     if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word)) return { range, message: `\`${shown(word)}\` is no value of JSON. A text stands in double quotes.` }
     return this.take(null, range)
   }

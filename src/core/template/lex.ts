@@ -158,8 +158,8 @@ class Lexer {
   /** The fault runs to the end of the action on its line, or of the line. */
   #unterminated(start: number, message: string): TokenKind {
     const end = lineEnd(this.#text, start)
-    const close = this.#text.indexOf('}}', start)
-    const until = close !== -1 && close < end ? close : end
+    const close = this.#text.slice(start, end).indexOf('}}')
+    const until = close === -1 ? end : start + close
     return this.#fail(start, until - 2 > start && rightAt(this.#text, until - 2) > 0 ? until - 2 : until, message, 'syntax')
   }
 

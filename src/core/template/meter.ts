@@ -1,5 +1,6 @@
 import type { Range } from '../text/edit.ts'
 import { TemplateError } from './error.ts'
+import { sizeOf, type TemplateMap } from './value.ts'
 import { MAX_RENDER_DEPTH, MAX_RENDER_LENGTH, MAX_RENDER_STEPS } from './limits.ts'
 
 /** What functions may know of the rendering that calls them: its bounds, its place and its clock. */
@@ -8,6 +9,8 @@ export class Meter {
   at: Range = { start: 0, end: 0 }
   readonly now: number
   #steps = 0
+  /** Counted once: data does not change while it is rendered. */
+  readonly #sizes = new WeakMap<TemplateMap, number>()
   #depth = 0
 
   constructor(now: number) {
@@ -37,6 +40,16 @@ export class Meter {
   grow(length: number, added: number): void {
     if (length > MAX_RENDER_LENGTH) this.fail(`This template gives more than ${MAX_RENDER_LENGTH} characters and was stopped. Render less.`)
     this.spend(added >>> 6)
+  }
+
+  /** How many entries an object has. */
+  sizeOf(map: TemplateMap): number {
+    const known = this.#sizes.get(map)
+    if (known !== undefined) return known
+    const size = sizeOf(map)
+    this.spend(size >>> 3)
+    this.#sizes.set(map, size)
+    return size
   }
 
   /** Counts one deeper level while `work` runs. */

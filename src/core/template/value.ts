@@ -82,23 +82,8 @@ export function sortedKeys(map: TemplateMap): readonly string[] {
   return keysOf(map).toSorted(compareTexts)
 }
 
-export function isEmptyMap(map: TemplateMap): boolean {
-  if (isMap(map)) return map.size === 0
-  for (const key in map) if (Object.hasOwn(map, key)) return false
-  return true
-}
-
-/** Go's truth: not missing, false, 0 or empty. */
-export function isTrue(value: Value): boolean {
-  const seen = see(value)
-  switch (seen.kind) {
-    case 'missing': return false
-    case 'boolean': return seen.value
-    case 'number': return Number(seen.value) !== 0
-    case 'text': return seen.value !== ''
-    case 'list': return seen.value.length > 0
-    case 'map': return !isEmptyMap(seen.value)
-  }
+export function sizeOf(map: TemplateMap): number {
+  return isMap(map) ? map.size : Object.keys(map).length
 }
 
 /** A kind in the words of messages. */

@@ -4,7 +4,8 @@ import { Evaluator, type Frame } from './evaluate.ts'
 import type { Meter } from './meter.ts'
 import type { ChoiceNode, InvocationNode, RangeNode, TemplateNode, TemplateTree } from './nodes.ts'
 import type { Sink } from './sink.ts'
-import { entryOf, isTrue, nameOfKind, see, sortedKeys, type Value } from './value.ts'
+import { isTrue } from './truth.ts'
+import { entryOf, nameOfKind, see, sortedKeys, type Value } from './value.ts'
 
 /** How a body ended: at its end, or where it leaves the range around it. */
 type Left = 'end' | 'break' | 'continue'
@@ -64,7 +65,7 @@ export class Walk {
   #choice(node: ChoiceNode, frame: Frame): Left {
     for (const { pipe, body } of node.branches) {
       const value = this.#evaluator.pipe(pipe, frame)
-      if (isTrue(value)) return this.#nodes(body.nodes, node.type === 'with' ? { ...frame, dot: value } : frame)
+      if (isTrue(value, this.#meter)) return this.#nodes(body.nodes, node.type === 'with' ? { ...frame, dot: value } : frame)
     }
     return node.otherwise ? this.#nodes(node.otherwise.nodes, frame) : 'end'
   }

@@ -1,6 +1,7 @@
 import type { Meter } from '../meter.ts'
+import { isTrue } from '../truth.ts'
 import { compareTexts } from '../utf8.ts'
-import { isTrue, nameOfKind, see, type Seen, type Value } from '../value.ts'
+import { nameOfKind, see, type Seen, type Value } from '../value.ts'
 import type { TemplateFunction } from './function.ts'
 
 /**
@@ -53,9 +54,9 @@ function ordering(name: string, words: string, holds: (order: number) => boolean
 
 export const COMPARISONS: readonly TemplateFunction[] = [
   // `and` and `or` stop at the value that decides, so that the renderer runs them; this is for values that are there already.
-  { name: 'and', usage: 'and A B…', help: 'The first value that is empty, else the last. Stops there.', least: 1, most: Infinity, run: (values) => values.find((value) => !isTrue(value)) ?? values.at(-1)! },
-  { name: 'or', usage: 'or A B…', help: 'The first value that is not empty, else the last. Stops there.', least: 1, most: Infinity, run: (values) => values.find(isTrue) ?? values.at(-1)! },
-  { name: 'not', usage: 'not A', help: 'True when A is missing, false, 0 or empty.', least: 1, most: 1, run: ([value]) => !isTrue(value!) },
+  { name: 'and', usage: 'and A B…', help: 'The first value that is empty, else the last. Stops there.', least: 1, most: Infinity, run: (values, meter) => values.find((value) => !isTrue(value, meter)) ?? values.at(-1)! },
+  { name: 'or', usage: 'or A B…', help: 'The first value that is not empty, else the last. Stops there.', least: 1, most: Infinity, run: (values, meter) => values.find((value) => isTrue(value, meter)) ?? values.at(-1)! },
+  { name: 'not', usage: 'not A', help: 'True when A is missing, false, 0 or empty.', least: 1, most: 1, run: ([value], meter) => !isTrue(value!, meter) },
   {
     name: 'eq', usage: 'eq A B…', help: 'True when A equals one of the others.', least: 2, most: Infinity,
     run: ([first, ...others], meter) => others.some((other) => equals(first!, other, meter)),

@@ -2,7 +2,8 @@ import { shown } from '../../source/shown.ts'
 import { jsonOf, textOf } from '../json-text.ts'
 import { readJson } from '../json-read.ts'
 import type { Meter } from '../meter.ts'
-import { isTrue, nameOfKind, plain, see, Written, type TemplateValue, type Value } from '../value.ts'
+import { nameOfKind, plain, see, Written, type TemplateValue, type Value } from '../value.ts'
+import { isTrue } from '../truth.ts'
 import type { TemplateFunction } from './function.ts'
 
 function toJson(value: Value, meter: Meter): Value {
@@ -52,7 +53,7 @@ export const DATA: readonly TemplateFunction[] = [
   { name: 'toJson', usage: 'toJson VALUE', help: 'The value as compact JSON; stands unquoted where JSON is filled in.', least: 1, most: 1, run: ([value], meter) => toJson(value!, meter) },
   { name: 'json', usage: 'json VALUE', help: 'The same as `toJson`.', least: 1, most: 1, run: ([value], meter) => toJson(value!, meter) },
   { name: 'fromJson', usage: 'fromJson TEXT', help: 'The value that a JSON text stands for.', least: 1, most: 1, run: ([value], meter) => fromJson(value!, meter) },
-  { name: 'default', usage: 'default FALLBACK VALUE', help: 'VALUE, or FALLBACK when it is missing, false, 0 or empty: `.name | default "you"`.', least: 2, most: 2, run: ([fallback, value]) => isTrue(value!) ? value! : fallback! },
+  { name: 'default', usage: 'default FALLBACK VALUE', help: 'VALUE, or FALLBACK when it is missing, false, 0 or empty: `.name | default "you"`.', least: 2, most: 2, run: ([fallback, value], meter) => isTrue(value!, meter) ? value! : fallback! },
   { name: 'join', usage: 'join SEPARATOR LIST', help: 'The items of a list as one text: `.tags | join ", "`.', least: 2, most: 2, run: join },
   { name: 'dict', usage: 'dict NAME VALUE…', help: 'An object of these names and values.', least: 0, most: Infinity, run: dict },
   { name: 'now', usage: 'now', help: 'The time of rendering, in UTC: `2026-11-30T09:15:00Z`.', least: 0, most: 0, run: (_, meter) => `${timeOf(meter).slice(0, 19)}Z` },

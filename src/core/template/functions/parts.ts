@@ -1,7 +1,7 @@
 import { shown } from '../../source/shown.ts'
 import type { Meter } from '../meter.ts'
 import { decodeUtf8, utf8Length, utf8Of } from '../utf8.ts'
-import { entryOf, isMap, keysOf, nameOfKind, see, type Value } from '../value.ts'
+import { entryOf, nameOfKind, see, type Value } from '../value.ts'
 import type { TemplateFunction } from './function.ts'
 
 /** How many bytes, items or entries; nothing has none. */
@@ -11,12 +11,7 @@ function length(value: Value, meter: Meter): number {
     case 'missing': return 0
     case 'text': return utf8Length(seen.value)
     case 'list': return seen.value.length
-    case 'map': {
-      if (isMap(seen.value)) return seen.value.size
-      const count = keysOf(seen.value).length
-      meter.spend(count >>> 3)
-      return count
-    }
+    case 'map': return meter.sizeOf(seen.value)
     case 'boolean':
     case 'number': return meter.fail(`\`len\` measures texts, lists and objects; this is ${nameOfKind(seen.kind)}.`)
   }

@@ -114,6 +114,8 @@ class Formatter {
     if (this.#next >= this.#values.length) return this.#add(`%!${verb}(MISSING)`)
     // Before anything is filled up: the width alone may be too much.
     this.#meter.spendText(Math.max(flags.width ?? 0, flags.precision ?? 0))
+    // Every digit of a very small number takes some time to find.
+    if ('eEfFgGxX'.includes(verb)) this.#meter.spend(32)
     this.#add(written(this.#values[this.#next]!, verb, flags, this.#meter))
     this.#next += 1
   }
@@ -140,6 +142,7 @@ class Formatter {
     if (this.#format[this.#at] !== '[') return { found: false, isBad: false }
     this.#isReordered = true
     const close = this.#format.indexOf(']', this.#at)
+    this.#meter.spend(((close === -1 ? this.#format.length : close) - this.#at) >>> 6)
     const digits = close === -1 ? '' : this.#format.slice(this.#at + 1, close)
     this.#at = close === -1 ? this.#at + 1 : close + 1
     const index = /^\d{1,7}$/.test(digits) ? Number(digits) - 1 : -1

@@ -1,0 +1,71 @@
+import type { Range } from '../text/edit.ts'
+import type { Pipe, TemplateBody, TemplateNode, TemplateTree } from './nodes.ts'
+
+/** What is at hand at a place in a template. */
+export type Scope = {
+  /** Whether the dot is the data itself, so that `.name` reads a variable. */
+  readonly isDotData: boolean
+  /** The `$variables` by name, `$` included, each with whether it is the data itself. */
+  readonly variables: ReadonlyMap<string, boolean>
+}
+
+/** What is at hand at an offset. */
+export function scopeAt(tree: TemplateTree, offset: number): Scope {
+  const inside = [...tree.definitions.values()].filter(({ body }) => holds(body.range, offset)).at(-1)
+  if (inside) return within(inside.body.nodes, offset, { isDotData: false, variables: new Map([['$', false]]) })
+  return within(tree.root, offset, { isDotData: true, variables: new Map([['$', true]]) })
+}
+
+function holds(range: Range, offset: number): boolean {
+  return range.start <= offset && offset <= range.end
+}
+
+function within(nodes: readonly TemplateNode[], offset: number, outer: Scope): Scope {
+  let scope = outer
+  for (const node of nodes) {
+    if (node.range.start >= offset) break
+    switch (node.type) {
+      case 'action':
+        if (node.range.end <= offset) scope = declared(node.pipe, scope)
+        break
+      case 'if':
+      case 'with': {
+        let inner = scope
+        for (const { pipe, body } of node.branches) {
+          if (pipe.range.end >= offset) return inner
+          const isData = isDataOf(pipe, inner)
+          inner = declared(pipe, inner)
+          if (holds(body.range, offset)) return within(body.nodes, offset, node.type === 'with' ? { ...inner, isDotData: isData } : inner)
+        }
+        if (isIn(node.otherwise, offset)) return within(node.otherwise.nodes, offset, inner)
+        break
+      }
+      case 'range':
+        if (isIn(node.body, offset)) return within(node.body.nodes, offset, { ...declared(node.pipe, scope, false), isDotData: false })
+        if (isIn(node.otherwise, offset)) return within(node.otherwise.nodes, offset, scope)
+        break
+      case 'text':
+      case 'template':
+      case 'break':
+      case 'continue':
+    }
+  }
+  return scope
+}
+
+function isIn(body: TemplateBody | null, offset: number): body is TemplateBody {
+  return body !== null && holds(body.range, offset)
+}
+
+function declared(pipe: Pipe, scope: Scope, isData = isDataOf(pipe, scope)): Scope {
+  if (pipe.declares.length === 0) return scope
+  return { ...scope, variables: new Map([...scope.variables, ...pipe.declares.map(({ name }) => [name, isData] as const)]) }
+}
+
+/** Whether a pipeline is the dot or a variable that is the data. */
+function isDataOf(pipe: Pipe, scope: Scope): boolean {
+  const [command] = pipe.commands
+  if (!command || pipe.commands.length > 1 || command.words.length > 1) return false
+  const [word] = command.words
+  return word.type === 'dot' ? scope.isDotData : word.type === 'variable' && word.fields.length === 0 && scope.variables.get(word.variable.name) === true
+}
