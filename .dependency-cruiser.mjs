@@ -50,6 +50,7 @@ export default {
     room('core-dialect', '^src/core/dialects/[^/]+/', [...TOOLS, '^src/core/agent-file/', DIALECTS_SHARE], 'A dialect imports the tools, the interface and what dialects share.'),
     dialectsApart,
     room('core-convert-document', '^src/core/(convert|document|merge)/', [...TOOLS, '^src/core/(convert|document|merge)/', '^src/core/dialects/[^/]+\\.ts$'], 'Documents and conversions reach dialects through the registry, and never a run.'),
+    room('core-language', '^src/core/language/', [...TOOLS, '^src/core/document/', '^src/core/dialects/[^/]+\\.ts$'], 'What is known of a place in a text comes from its document and its dialect.'),
     room('core-run', '^src/core/run/', [...FOUNDATION, '^src/core/graph/'], 'A run knows diagnostics and graphs.'),
     room('core-is-pure', CORE, ['(^|/)node_modules/yaml/'], 'The core imports nothing from outside itself.'),
 

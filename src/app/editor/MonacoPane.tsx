@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react'
-import { dialectNamed, type Format } from '../../core/index.ts'
+import type { Format } from '../../core/index.ts'
 import { useSession, type Session } from '../state/index.ts'
 import { bindDocument } from './binding.ts'
 import { onUndo, setUpMonaco } from './load-monaco.ts'
 import { OWNER, toMarkers } from './markers.ts'
 import { editorOptions } from './options.ts'
-import { registerProviders } from './providers.ts'
+import { registerProviders } from './providers/index.ts'
+import { runTextCommand } from './text-commands.ts'
 import { syncSelection } from './selection-sync.ts'
 import { applyTheme } from './theme.ts'
 import { createViewMap, viewText } from './view-map.ts'
 
-const monaco = setUpMonaco(dialectNamed('dag').schema())
+const monaco = setUpMonaco()
 
 const languageOf = (format: Format) => format
 
@@ -53,6 +54,7 @@ function mount(element: HTMLElement, session: Session): () => void {
     const current = store.getState().document
     if (!request || !current) return
     if (request.type === 'focusText') editor.focus()
+    if (request.type === 'textCommand') runTextCommand(editor, request.command)
     if (request.type === 'revealText') {
       const range = createViewMap(current.text).range(request.range)
       editor.setSelection(range)
@@ -70,7 +72,7 @@ function mount(element: HTMLElement, session: Session): () => void {
     () => follow.dispose(),
     bindDocument(editor, model, store),
     syncSelection(monaco, editor, session),
-    registerProviders(monaco, store),
+    registerProviders(monaco, session, model),
     onUndo({ undo: () => session.undo(), redo: () => session.redo() }),
     () => themeObserver.disconnect(),
     store.subscribe((state, before) => {

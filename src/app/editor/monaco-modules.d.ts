@@ -8,8 +8,6 @@ declare module 'monaco-editor/editor/browser/editorExtensions' {
   export const RedoCommand: MultiCommand
 }
 
-declare module 'monaco-yaml/yaml.worker.js'
-
 declare module 'monaco-editor/languages/definitions/yaml/yaml' {
   import type { languages } from 'monaco-editor/editor/editor.api'
   export const conf: languages.LanguageConfiguration

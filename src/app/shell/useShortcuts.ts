@@ -36,10 +36,12 @@ function heard(event: KeyboardEvent, session: Session): Action | null {
   if (action.inFields) return action
   // A field that is not part of the document keeps its own undo; a dialog keeps the keys that are pressed in it.
   if (within('[data-own-undo], [role="dialog"], [role="alertdialog"]')) return null
-  // The text pane searches its text, and renames what the caret stands on.
-  if (within('[data-testid="text-pane"]') && action.reach !== 'text' && (action.id === 'edit.find' || action.id === 'selection.rename')) return null
+  // The text pane searches its text, and renames and mends what the caret stands on.
+  if (within('[data-testid="text-pane"]') && action.reach !== 'text' && OWN_OF_TEXT.has(action.id)) return null
   return action
 }
+
+const OWN_OF_TEXT: ReadonlySet<string> = new Set(['edit.find', 'selection.rename', 'run.stop'])
 
 /** A shortcut that cannot be done now is heard all the same: the browser must not do its own with it. */
 function sayWhyNot({ off, group }: Action, { view }: Session): void {

@@ -25,6 +25,9 @@ export type Toast = {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
+/** What the text pane does at its caret, or to the whole text. */
+export type TextCommand = 'complete' | 'definition' | 'references' | 'rename' | 'fix' | 'nextProblem' | 'symbols' | 'format' | 'fold' | 'unfold'
+
 /**
  * Something that one pane asks of another, once. `seq` grows, so that a pane can tell a new request
  * from one that it has served.
@@ -36,6 +39,8 @@ export type ViewRequest =
   | { readonly type: 'revealNode'; readonly key: string; readonly focus?: boolean }
   | { readonly type: 'focusCanvas' }
   | { readonly type: 'focusText' }
+  /** Ask the text pane to do what it can do at its caret. */
+  | { readonly type: 'textCommand'; readonly command: TextCommand }
   /** Focus the first field, or the one named. */
   | { readonly type: 'focusInspector'; readonly field?: string }
   | { readonly type: 'renameNode'; readonly key: string }

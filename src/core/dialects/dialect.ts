@@ -4,6 +4,7 @@ import type { EdgeKind, GraphEdge, GraphView, NodeKind } from '../graph/view.ts'
 import type { PathOp, Source, SourceMap, SourceNode } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
 import type { Command, NodeFields } from './command.ts'
+import type { Occurrence } from './occurrence.ts'
 
 export type DialectName = 'dag' | 'steps' | 'flow' | 'toolflow'
 
@@ -40,6 +41,26 @@ export type PaletteKind = {
   /** The stem of a fresh id: `verifier`, `verifier_2`. */
   readonly stem: string
 }
+
+/** A key under which other keys stand, rather than one value. */
+export type Group = {
+  readonly name: string
+  readonly type: 'items' | 'map'
+  readonly label: string
+  readonly help: string
+  readonly required?: true
+}
+
+/**
+ * What may stand at a place of a file, told from the way to it alone, so that it can be told while the
+ * text does not parse: completion, hover texts and the outline go by it.
+ */
+export type Shape =
+  | { readonly type: 'map'; readonly title: string; readonly fields: readonly (Field | Group)[] }
+  /** A list of maps: `named` is the field that names an item, `fresh` what a new item may begin as. */
+  | { readonly type: 'items'; readonly group: Group; readonly named: string; readonly fresh: readonly PaletteKind[] }
+  /** The value of a field, or with `entry` one entry of its list. */
+  | { readonly type: 'value'; readonly field: Field; readonly entry?: true }
 
 /** Where a part of the normalised model stands in the text. */
 export type Origin = {
@@ -98,6 +119,10 @@ export type Dialect<Model = unknown> = {
    * model, and for an index that no node has.
    */
   prompt(model: Model, index: number, resultOf: (id: string) => Json | undefined): AskedPrompt | null
+  /** Every place of the text that names something: nodes where they are defined and referred to, agents, models, tools. */
+  occurrences(reading: Reading<Model>): readonly Occurrence[]
+  /** What may stand at a place of a file; null where the dialect has nothing to say. Indices of lists do not matter. */
+  shapeAt(path: Path): Shape | null
   readonly documentFields: readonly Field[]
   readonly nodeFields: readonly Field[]
   readonly palette: readonly PaletteKind[]

@@ -35,6 +35,8 @@ export function unsupported(name: Exclude<DialectName, 'dag'>): Dialect<null> {
     nodesPath: ['nodes'],
     edgePath: () => null,
     prompt: () => null,
+    occurrences: () => [],
+    shapeAt: () => null,
     documentFields: [],
     nodeFields: [],
     palette: [],

@@ -7,12 +7,14 @@ import { drawnEdge, newEdge } from './edges.ts'
 import { documentFields, nodeFields } from './fields.ts'
 import { fixesFor } from './fixes.ts'
 import { mentions } from './mentions.ts'
+import { dagOccurrences } from './occurrences.ts'
 import { palette } from './palette.ts'
 import { planDag } from './plan.ts'
 import { projectDag } from './project.ts'
 import { promptOf } from './prompt.ts'
 import { readDag } from './read.ts'
 import { dagSchema } from './schema.ts'
+import { dagShapeAt } from './shape.ts'
 import { checkRules } from './validate.ts'
 
 /** Nodes that wait for the nodes they need: levels of model calls. */
@@ -36,6 +38,8 @@ export const dag: Dialect<DagDefinition> = {
     return edge && ['nodes', edge.index, edge.field, edge.entry]
   },
   prompt: promptOf,
+  occurrences: dagOccurrences,
+  shapeAt: dagShapeAt,
   documentFields,
   nodeFields,
   palette,

@@ -1,4 +1,4 @@
-import type { Field } from '../dialect.ts'
+import type { Field, Group } from '../dialect.ts'
 
 /**
  * The fields of a `dag`, said once, in rendered order. The types, reading, normalising, the JSON Schema,
@@ -75,6 +75,11 @@ export const nodeFields = [
     help: 'How long the node may take: `500ms`, `30s`, `5m`, `1h30m`. Without it there is no limit.',
   },
 ] as const satisfies readonly Field[]
+
+export const nodesGroup = {
+  name: 'nodes', type: 'items', label: 'Nodes', required: true,
+  help: 'The steps of the workflow. They run by what they need, not by their order here.',
+} as const satisfies Group
 
 export type NodeFieldName = (typeof nodeFields)[number]['name']
 

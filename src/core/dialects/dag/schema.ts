@@ -1,6 +1,6 @@
 import type { Json } from '../../diagnostic.ts'
 import type { Field } from '../dialect.ts'
-import { documentFields, nodeFields } from './fields.ts'
+import { documentFields, nodeFields, nodesGroup } from './fields.ts'
 
 type Schema = { readonly [key: string]: Json }
 
@@ -19,7 +19,8 @@ export function dagSchema(): Schema {
       nodes: {
         type: 'array',
         minItems: 1,
-        description: 'The steps of the workflow. They run by what they need, not by their order here.',
+        title: nodesGroup.label,
+        description: nodesGroup.help,
         items: {
           type: 'object',
           properties: properties(nodeFields),

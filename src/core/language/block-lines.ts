@@ -1,0 +1,87 @@
+/** A line of YAML in block style, as far as one line tells. Columns count from 0. */
+export type BlockLine = {
+  /** The offset of its first character. */
+  readonly start: number
+  readonly text: string
+  readonly dashes: readonly number[]
+  /** Where its content stands, behind dashes. */
+  readonly column: number
+  readonly key: { readonly name: string; /** What stands behind the colon, comment taken off. */ readonly value: string; /** The offset of it. */ readonly valueStart: number } | null
+  /** Blank, or a comment alone. */
+  readonly isEmpty: boolean
+}
+
+const KEY = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s"'#[\]{},&*!|>%@`?-][^:]*?|[?-][^\s:][^:]*?))\s*:(?=\s|$)/
+
+export function blockLine(text: string, start: number): BlockLine {
+  const end = endOf(text, start)
+  return parseLine(text.slice(start, end), start)
+}
+
+/** The line before the one that starts at `start`; null before the first. */
+export function lineBefore(text: string, start: number): BlockLine | null {
+  if (start <= firstOf(text)) return null
+  let end = start - 1
+  if (text[end] === '\n' && text[end - 1] === '\r') end -= 1
+  return blockLine(text, startOf(text, end))
+}
+
+/** The line after; null behind the last. */
+export function lineAfter(text: string, line: BlockLine): BlockLine | null {
+  const end = line.start + line.text.length
+  if (end >= text.length) return null
+  return blockLine(text, end + (text.startsWith('\r\n', end) ? 2 : 1))
+}
+
+export function startOf(text: string, offset: number): number {
+  let start = offset
+  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start -= 1
+  return Math.max(start, firstOf(text))
+}
+
+function endOf(text: string, offset: number): number {
+  let end = offset
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end += 1
+  return end
+}
+
+function firstOf(text: string): number {
+  return text.startsWith('\uFEFF') ? 1 : 0
+}
+
+export function parseLine(line: string, start: number): BlockLine {
+  const [whole, indent = '', marks = ''] = /^( *)((?:-(?: +|$))*)/.exec(line)!
+  const dashes = [...marks.matchAll(/-/g)].map(({ index }) => indent.length + index)
+  const content = line.slice(whole.length)
+  const isEmpty = dashes.length === 0 && /^\s*(?:#|$)/.test(content)
+  const match = KEY.exec(content)
+  const key = match && !isEmpty
+    ? keyOf(match, content, start + whole.length)
+    : null
+  return { start, text: line, dashes, column: whole.length, key, isEmpty: isEmpty || /^(?:---|\.\.\.)(?:\s|$)/.test(line) }
+}
+
+function keyOf(match: RegExpExecArray, content: string, start: number): BlockLine['key'] {
+  const name = match[1] ?? match[2]?.replaceAll("''", "'") ?? match[3] ?? ''
+  const behind = content.slice(match[0].length)
+  const gap = /^\s*/.exec(behind)![0].length
+  return { name, value: withoutComment(behind.slice(gap)).trimEnd(), valueStart: start + match[0].length + gap }
+}
+
+/** The text without a comment at its end. A `#` in quotes begins none. */
+export function withoutComment(value: string): string {
+  if (value.startsWith('#')) return ''
+  const quoted = /^(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')/.exec(value)?.[0].length ?? 0
+  const at = value.slice(quoted).search(/\s#/)
+  return at < 0 ? value : value.slice(0, quoted + at)
+}
+
+/** Does the value go on in the lines below, as text whose lines mean nothing? */
+export function isTextBelow(value: string): boolean {
+  return /^(?:[&!]\S*\s+)*[|>][-+0-9]*$/.test(value)
+}
+
+/** Is nothing written yet but an anchor or a tag? */
+export function isNothing(value: string): boolean {
+  return /^(?:[&!]\S*\s*)*$/.test(value)
+}
