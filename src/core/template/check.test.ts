@@ -41,6 +41,9 @@ describe('a template is checked', () => {
 
   it.each([
     ['{{tojson .a}}', 'template/unknown-function error: tojson: There is no function `tojson`. Did you mean `toJson`? => {{toJson .a}}'],
+    ['{{a}}', 'template/unknown-function error: a: There is no function `a`. The variable is read as `.a`. => {{.a}}'],
+    ['{{range .a}}{{len a}}{{end}}', 'template/unknown-function error: a: There is no function `a`. The variable is read as `$.a`. => {{range .a}}{{len $.a}}{{end}}'],
+    ['{{$x = 1}}', 'template/unknown-variable error: $x: The variable `$x` is not declared here. Declare it with `:=`: `{{$x := …}}`.'],
     ['{{call .a}}', 'template/unknown-function error: call: There is no function `call`. Values are data here: none of them can be called.'],
     ['{{$itme := .a}}{{$item}}', 'template/unknown-variable error: $item: The variable `$item` is not declared here. Did you mean `$itme`? => {{$itme := .a}}{{$itme}}'],
     ['{{.a', 'template/unclosed-action error: {{.a: This action is not closed. End it with `}}`.'],

@@ -3,11 +3,12 @@ import { shown } from '../source/shown.ts'
 import type { Range } from '../text/edit.ts'
 import { candidateOf, nearestOf } from '../text/nearest.ts'
 import { jsonFault } from './check-json.ts'
-import { countFault } from './evaluate.ts'
+import { countFault, undeclared } from './evaluate.ts'
 import { MAX_TEMPLATE_PROBLEMS } from './limits.ts'
-import type { Pipe, TemplateNode, TemplateTree } from './nodes.ts'
+import type { Pipe, TemplateNode, TemplateProblem, TemplateTree } from './nodes.ts'
 import { parseTemplate } from './parse.ts'
 import { readsOf } from './reads.ts'
+import { scopeAt } from './scope.ts'
 import { unknownDefinition } from './walk.ts'
 
 /**
@@ -36,11 +37,19 @@ export function checkInput(text: string, variables: Iterable<string>): Diagnosti
 
 function checkTree(tree: TemplateTree, variables: ReadonlySet<string>): Diagnostic[] {
   const found = [
-    ...tree.problems.map(({ code, range, message, meant }) => problem(code, 'error', range, message, meant)),
+    ...tree.problems.map((found) => problemOf(tree, found, variables)),
     ...callFaults(tree),
     ...unknownVariables(tree, variables),
   ]
   return found.toSorted((a, b) => a.range!.start - b.range!.start).slice(0, MAX_TEMPLATE_PROBLEMS)
+}
+
+/** A problem of the text itself; a function that is named like a variable was meant to be that. */
+function problemOf(tree: TemplateTree, { code, range, message, meant }: TemplateProblem, variables: ReadonlySet<string>): Diagnostic {
+  const word = tree.text.slice(range.start, range.end)
+  if (code !== 'template/unknown-function' || !variables.has(word)) return problem(code, 'error', range, message, meant)
+  const read = scopeAt(tree, range.start).isDotData ? `.${word}` : `$.${word}`
+  return problem(code, 'error', range, `There is no function \`${shown(word)}\`. The variable is read as \`${shown(read)}\`.`, read)
 }
 
 function problem(code: Diagnostic['code'], severity: Diagnostic['severity'], range: Range, message: string, meant?: string | null): Diagnostic {
@@ -98,6 +107,7 @@ function callFaults(tree: TemplateTree): Diagnostic[] {
     }
   }
   const visitPipe = (pipe: Pipe): void => {
+    for (const { name, range, isUndeclared } of pipe.declares) if (isUndeclared) found.push(problem('template/unknown-variable', 'error', range, undeclared(name)))
     pipe.commands.forEach(({ words, range }, index) => {
       const [first, ...others] = words
       const count = others.length + (index > 0 ? 1 : 0)

@@ -23,7 +23,13 @@ export class Evaluator {
       for (const command of pipe.commands) value = this.#command(command, frame, value)
       this.#meter.at = pipe.range
       if (value === undefined) return this.#meter.fail('There is no value here.')
-      for (const { slot } of pipe.declares) frame.variables[slot] = value
+      for (const { slot, name, range, isUndeclared } of pipe.declares) {
+        if (isUndeclared) {
+          this.#meter.at = range
+          return this.#meter.fail(undeclared(name))
+        }
+        frame.variables[slot] = value
+      }
       return value
     })
   }
@@ -101,6 +107,11 @@ export class Evaluator {
     }
     return inner
   }
+}
+
+/** What is wrong with assigning to a variable that is not declared. */
+export function undeclared(name: string): string {
+  return `The variable \`${shown(name)}\` is not declared here. Declare it with \`:=\`: \`{{${shown(name)} := …}}\`.`
 }
 
 /** What is wrong with giving a function so many values, or null. */

@@ -49,8 +49,8 @@ export type InvocationNode = { readonly type: 'template'; readonly name: string;
 /** Commands that pass their value on, into variables if there are any. */
 export type Pipe = { readonly declares: readonly VariableUse[]; readonly isAssignment: boolean; readonly commands: readonly Command[]; readonly range: Range }
 
-/** A variable by name and by its place among those of the template it stands in; 0 is `$`. */
-export type VariableUse = { readonly name: string; readonly slot: number; readonly range: Range }
+/** A variable by name and by its place among those of the template it stands in; 0 is `$`. Assigning to one that is not declared fails when it is done. */
+export type VariableUse = { readonly name: string; readonly slot: number; readonly range: Range; readonly isUndeclared?: boolean }
 
 /** A value, or a function with what it is given. */
 export type Command = { readonly words: readonly [Operand, ...Operand[]]; readonly range: Range }

@@ -84,7 +84,8 @@ export class PipeReader {
   /** A new variable, or the one that is assigned to. */
   #declared(token: Token, isAssignment: boolean): VariableUse {
     const name = token.text
-    return isAssignment ? this.#variable(token) : { name, slot: this.#variables.declare(name), range: token.range }
+    const slot = isAssignment ? this.#variables.slotOf(name) : null
+    return { name, slot: slot ?? this.#variables.declare(name), range: token.range, ...(isAssignment && slot === null ? { isUndeclared: true } : {}) }
   }
 
   #variable(token: Token): VariableUse {

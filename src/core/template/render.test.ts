@@ -68,6 +68,7 @@ describe('structure works as in Go', () => {
     ['{{template "a"}}{{define `a`}}raw{{end}}', 'raw'],
     ['{{and 1 0 .x.y.z}} {{or 0 "" 3 4}} {{and 1 2}} {{or 0 ""}}| {{1 | and 0}} {{and true (eq 1 1)}}', '0 3 2 | 0 true'],
     ['{{and false (index .l 9)}} {{or true (len 3)}}', 'false true', { l: [] }],
+    ['{{if .no}}{{$x = 1}}{{end}}{{range $x = .l}}{{end}}', 'exec: $x: The variable `$x` is not declared here. Declare it with `:=`: `{{$x := …}}`.'],
     ['{{$x := and false ($y := 1)}}{{$y}}', 'exec: $y: The variable `$y` has no value yet: what declares it was not reached.'],
     ['{{(index .l 0).a.b}} {{$.l}}', '5 [{"a":{"b":5}}]', { l: [{ a: { b: 5 } }] }],
     ['{{range .l}}{{$.x}}{{end}}', '77', { l: [1, 2], x: 7 }],

@@ -32,9 +32,10 @@ function general(size: number, letter: string, precision: number | null, keepsZe
   // Where the fewest digits are wanted, Go decides as for a precision of six.
   const limit = precision !== null && least > count && count >= decimal.point ? count : least
   const exponent = decimal.point - 1
-  const places = keepsZeros ? least : precision === null ? count : Math.min(least, count)
+  const places = keepsZeros ? Math.max(least, precision === null ? count : 0) : precision === null ? count : Math.min(least, count)
   if (count > 0 && (exponent < -4 || exponent >= limit)) return inExponent(decimal, Math.max(places - 1, 0), letter)
-  return inPlaces(decimal, Math.max((keepsZeros ? Math.max(least, count) : count) - decimal.point, 0))
+  // Zero has one place in front of the point, as all below ten have.
+  return inPlaces(decimal, Math.max((keepsZeros ? Math.max(least, count) : count) - (count === 0 ? 1 : decimal.point), 0))
 }
 
 /** `0x1.8p+01`. */
