@@ -78,6 +78,11 @@ describe('a template is checked', () => {
     ])
   })
 
+  it('without telling a fault again where its variable is used', () => {
+    const text = '{{$x := ?}}{{$x}}{{range $i, $e := .a ?}}{{$i}}{{$e}}{{end}}'
+    expect(told(text, checkTemplate(text, ['a'])).map((line) => line.split(': ').slice(0, 2).join(' '))).toEqual(['template/syntax error ?', 'template/syntax error ?'])
+  })
+
   it('with a bound on what is told', () => {
     expect(checkTemplate('{{nope}}{{$x}}{{.y}}'.repeat(2_000), []).length).toBeLessThanOrEqual(50)
   })

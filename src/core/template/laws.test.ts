@@ -8,12 +8,14 @@ import { MAX_RENDER_LENGTH } from './limits.ts'
 import { templateVariables } from './reads.ts'
 import { isJsonTemplate, renderInput, renderTemplate } from './render.ts'
 import type { Range } from '../text/edit.ts'
-import { anyText, debris, json, template } from './testing/arbitrary.ts'
+import { anyText, debris, json, jsonTemplate, template } from './testing/arbitrary.ts'
 import type { TemplateValue } from './value.ts'
 
 /** More by `HEDDLE_CASES=100000 npx vitest run src/core/template/laws`. */
 const CASES = Number(process.env['HEDDLE_CASES'] || 300)
 const TIMEOUT = 60_000 + CASES * 50
+
+const SOME = { a: 'x', b: [1, 2], list: ['y'], text: '"', n: 3, length: { a: 1 } }
 
 const counts = new Map<string, number>()
 
@@ -69,19 +71,21 @@ function misread(what: string, text: string): readonly string[] {
       const completion = templateCompletion(text, offset)
       return completion && (offset < completion.range.start || offset > completion.range.end) ? [`completion at ${offset} is for elsewhere`] : []
     }),
+    // What no data makes JSON is not rendered with some.
+    ...found.some(({ code }) => code === 'template/not-json') && outcome(`${what} that are no JSON`, text, () => renderInput(text, SOME, { now: 0 })).output !== null ? ['the check refused what is JSON'] : [],
     // What the check lets pass, no data makes a fault of the text.
     ...isSound && outcome(`${what} that are sound`, text, () => renderTemplate(text, {}, { now: 0 })).stage === 'parse' ? ['the check let a fault pass'] : [],
   ]
 }
 
 describe('whatever the template and the data', () => {
-  it.each([['templates', template], ['debris', debris], ['any text', anyText]] as const)('%s give a text or a TemplateError', (what, texts) => {
+  it.each([['templates', template], ['templates in JSON', jsonTemplate], ['debris', debris], ['any text', anyText]] as const)('%s give a text or a TemplateError', (what, texts) => {
     fc.assert(fc.property(texts, json, (text, data) => {
       expect(broken(what, text, data)).toEqual([])
     }), { numRuns: CASES })
   }, TIMEOUT)
 
-  it.each([['templates', template], ['debris', debris]] as const)('%s can be checked, coloured and completed', (what, texts) => {
+  it.each([['templates', template], ['templates in JSON', jsonTemplate], ['debris', debris]] as const)('%s can be checked, coloured and completed', (what, texts) => {
     fc.assert(fc.property(texts, (text) => {
       expect(misread(what, text)).toEqual([])
     }), { numRuns: CASES })

@@ -75,8 +75,8 @@ const MAX_WHOLE = 2n ** 63n - 1n
 export function numberOf(literal: string): number | bigint | 'malformed' | 'too large' {
   const negative = literal.startsWith('-')
   const text = literal.replace(/^[+-]/, '')
+  // A `_` stands between digits, or between a base and its first digit.
   if (/(?:^|[^0-9a-fA-FxXoObB])_|_$|__|_[^0-9a-fA-F]/.test(text)) return 'malformed'
-  // Go takes a `_` only where a prefix says the base, and in plain whole numbers.
   const digits = text.replaceAll('_', '')
   const hex = /^0[xX]([0-9a-fA-F]*)(?:\.([0-9a-fA-F]*))?(?:[pP]([+-]?\d+))?$/.exec(digits)
   if (hex && (digits.includes('.') || /[pP]/.test(digits))) {

@@ -30,6 +30,14 @@ export class PipeReader {
     const start = this.#cursor.look().range.start
     const declared = this.#declarations(what)
     if (!declared) return null
+    const commands = this.#commands(what, end, start)
+    // Declared after they are read, since `{{$x := $x}}` reads the outer one; and even when they cannot be, so that one fault is not told again at every use.
+    const declares = declared.names.map((token) => this.#declared(token, declared.isAssignment))
+    return commands && { declares, isAssignment: declared.isAssignment, commands, range: { start, end: commands.at(-1)!.range.end } }
+  }
+
+  /** The commands up to the end of the pipeline, which is taken; at least one. */
+  #commands(what: string, end: 'right' | 'close', start: number): readonly Command[] | null {
     const commands: Command[] = []
     for (;;) {
       const token = this.#cursor.look()
@@ -40,17 +48,14 @@ export class PipeReader {
       commands.push(command)
     }
     const close = this.#cursor.peek()
-    const range = { start, end: Math.max(start, commands.at(-1)?.range.end ?? start) }
     if (commands.length === 0) return this.#fail({ range: { start, end: close.range.end } }, `A value is missing for ${what}. Name one, such as \`.trigger\`.`)
-    for (const [index, { words: [first], range: place }] of commands.entries()) {
-      if (index > 0 && (first.type === 'dot' || first.type === 'nil' || first.type === 'constant')) {
-        return this.#fail(first, `Only a function can take what stands before \`|\`; \`${shown(this.#textOf(place))}\` is a value.`)
+    for (const { words: [first], range } of commands.slice(1)) {
+      if (first.type === 'dot' || first.type === 'nil' || first.type === 'constant') {
+        return this.#fail(first, `Only a function can take what stands before \`|\`; \`${shown(this.#textOf(range))}\` is a value.`)
       }
     }
     this.#cursor.next()
-    // Declared after they are read: `{{$x := $x}}` reads the outer one.
-    const declares = declared.names.map((token) => this.#declared(token, declared.isAssignment))
-    return { declares, isAssignment: declared.isAssignment, commands, range }
+    return commands
   }
 
   #textOf(range: { readonly start: number; readonly end: number }): string {

@@ -232,13 +232,10 @@ class Parser {
   #invocation(start: number, nodes: TemplateNode[]): void {
     const name = this.#name('template')
     if (!name) return
-    if (this.#cursor.look().kind === 'right') this.#cursor.next()
-    else {
-      const pipe = this.#pipeOf('template')
-      nodes.push({ type: 'template', name: name.name, nameRange: name.range, pipe, range: this.#since(start) })
-      return
-    }
-    nodes.push({ type: 'template', name: name.name, nameRange: name.range, pipe: null, range: this.#since(start) })
+    const isBare = this.#cursor.look().kind === 'right'
+    if (isBare) this.#cursor.next()
+    const pipe = isBare ? null : this.#pipeOf('template')
+    nodes.push({ type: 'template', name: name.name, nameRange: name.range, pipe, range: this.#since(start) })
   }
 
   /** The quoted name behind a keyword; without one the action is passed over. */

@@ -53,3 +53,6 @@ export const debris = fc.array(fc.oneof(
   fc.constantFrom('{{', '}}', '{{-', ' -}}', '{{- ', '{{/*', '*/}}', ' ', '\n', '|', '(', ')', ':=', '=', ',', '"', '`', "'", '\\', '$', '.', '$x', '.a', '0x', '1e', '-', '{', '[', '}', '\u0000', '\ud800', '😀'),
   fc.constantFrom(...KEYWORDS), fc.constantFrom(...templateFunctions().map(({ name }) => name)),
 ), { maxLength: 30 }).chain((parts) => fc.constantFrom('', '{{').map((head) => head + parts.join('')))
+
+/** The same, in the places of a JSON text. */
+export const jsonTemplate = fc.tuple(fc.constantFrom(['{"a":"', '"}'], ['[', ']'], ['{"a":', '}'], ['{"a":[', ',null]}'], ['{"', '":1}'], ['["', '"]']), template).map(([[open, close], inside]) => open! + inside + close!)
