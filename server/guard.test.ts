@@ -41,6 +41,8 @@ describe('every route', () => {
         "DELETE /api/files/*",
         "POST /api/files",
         "POST /api/files/rename",
+        "POST /api/files/restore",
+        "GET /api/drafts",
         "GET /api/drafts/*",
         "PUT /api/drafts/*",
         "DELETE /api/drafts/*",
@@ -170,6 +172,8 @@ describe('every route', () => {
       { method: 'POST', path: '/api/files', body: { path: decoded, text: 'x' } },
       { method: 'POST', path: '/api/files/rename', body: { from: 'a.yaml', to: decoded, etag: '"x"' } },
       { method: 'POST', path: '/api/files/rename', body: { from: decoded, to: 'b.yaml', etag: '"x"' } },
+      { method: 'POST', path: '/api/files/restore', body: { trash: decoded } },
+      { method: 'POST', path: '/api/files/restore', body: { trash: `.heddle/trash/2026-01-01T00-00-00.000Z-0a0b0c/${decoded}` } },
       { method: 'PUT', path: '/api/layout', body: { file: decoded, nodes: {} } },
       { method: 'POST', path: '/api/runs', body: { file: decoded, etag: '"x"' } },
     ]

@@ -1,4 +1,4 @@
-import { createFileSchema, type File, header, MAX_BODY_BYTES, renameFileSchema, saveFileSchema } from '../../src/protocol/index.ts'
+import { createFileSchema, type File, header, MAX_BODY_BYTES, renameFileSchema, restoreFileSchema, saveFileSchema } from '../../src/protocol/index.ts'
 import type { Outcome } from '../workspace/fault.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { problem, problemOf } from './problem.ts'
@@ -68,6 +68,14 @@ export function fileRoutes(workspace: Workspace): readonly Route[] {
         const { from, to, etag, text } = body.value
         if (text !== undefined) return answerWith(await workspace.saveAs(from, to, etag, text, clientOf(exchange)))
         return answerWith(await workspace.rename(from, to, etag, clientOf(exchange)))
+      },
+    },
+    {
+      method: 'POST',
+      path: '/api/files/restore',
+      async answer(exchange) {
+        const body = await readBody(exchange, restoreFileSchema)
+        return body.ok ? answerWith(await workspace.restore(body.value.trash, clientOf(exchange))) : body.response
       },
     },
   ]

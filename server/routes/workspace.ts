@@ -13,6 +13,7 @@ export function workspaceRoutes({ workspace, catalogue, version }: { readonly wo
       async answer() {
         const [{ files, truncated }, models, { model }, agents] = await Promise.all([workspace.listing.refresh(), catalogue.models(), catalogue.defaults(), catalogue.agents()])
         return json({
+          id: workspace.id,
           name: workspace.name,
           version,
           files: [...files],

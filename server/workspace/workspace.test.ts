@@ -209,7 +209,7 @@ describe('remove', () => {
     expect(removed).toMatchObject({ ok: true, value: { trash: expect.stringMatching(/^\.heddle\/trash\/[^/]+\/flows\/a\.yaml$/) } })
     if (!removed.ok) return
     expect((await workspace.read('flows/a.yaml')).ok).toBe(false)
-    expect(await workspace.drafts.read('flows/a.yaml')).toBeNull()
+    expect(await workspace.drafts.read('flows/a.yaml')).toEqual([])
     expect(Object.keys(await workspace.layout.read())).toEqual([])
     expect(await onDisk(`${removed.value.trash}.draft`)).toContain('unsaved')
     await rename(join(root, removed.value.trash), join(root, 'flows/a.yaml'))
@@ -246,8 +246,8 @@ describe('rename', () => {
     expect(await workspace.rename('a.yaml', 'flows/b.yaml', etag('one'))).toMatchObject({ ok: true, value: { path: 'flows/b.yaml', etag: etag('one') } })
     expect((await workspace.read('a.yaml')).ok).toBe(false)
     expect(await onDisk('flows/b.yaml')).toBe('one')
-    expect((await workspace.drafts.read('flows/b.yaml'))?.text).toBe('unsaved')
-    expect(await workspace.drafts.read('a.yaml')).toBeNull()
+    expect(await workspace.drafts.read('flows/b.yaml')).toMatchObject([{ text: 'unsaved' }])
+    expect(await workspace.drafts.read('a.yaml')).toEqual([])
     expect(JSON.stringify(await workspace.layout.read())).toBe('{"flows/b.yaml":{"nodes":{"n":{"x":1,"y":2}}}}')
   })
 
@@ -290,7 +290,7 @@ describe('saving under another name', () => {
     expect([await onDisk('a.json'), (await workspace.read('a.yaml')).ok]).toEqual(['{"one": 1}', false])
     const [trashed] = (await filesIn('.heddle/trash')).filter((name) => name === 'a.yaml')
     expect(trashed).toBe('a.yaml')
-    expect(await workspace.drafts.read('a.yaml')).toBeNull()
+    expect(await workspace.drafts.read('a.yaml')).toEqual([])
     expect(JSON.stringify(await workspace.layout.read())).toBe('{"a.json":{"nodes":{"n":{"x":1,"y":2}}}}')
   })
 
@@ -308,8 +308,8 @@ describe('drafts and layout', () => {
     const path = `${'very/'.repeat(40)}long.yaml`
     const draft = { text: '\uFEFFa\r\n😀', base: null, savedAt: '2026-11-30T08:00:00.000Z' }
     await workspace.drafts.save(path, draft)
-    expect(await workspace.drafts.read(path)).toEqual(draft)
-    expect(await workspace.drafts.read('other.yaml')).toBeNull()
+    expect(await workspace.drafts.read(path)).toEqual([draft])
+    expect(await workspace.drafts.read('other.yaml')).toEqual([])
   })
 
   it('take nodes that are called like parts of JavaScript', async () => {

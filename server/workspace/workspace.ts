@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { access, constants, realpath, stat, unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type File, type FileDeleted, type FileSaved, MAX_FILE_BYTES } from '../../src/protocol/index.ts'
@@ -9,7 +10,7 @@ import { createLayoutFile, type LayoutFile } from './layout.ts'
 import { createListing, type Listing } from './listing.ts'
 import { createLock } from './lock.ts'
 import { decode, etagOf, readBytes } from './read.ts'
-import { moveToTrash } from './trash.ts'
+import { moveToTrash, placeInTrash } from './trash.ts'
 import { createWatch, type Watch, type WatchPace } from './watch.ts'
 import { createFile, moveNew, replaceFile } from './write.ts'
 
@@ -20,6 +21,8 @@ import { createFile, moveNew, replaceFile } from './write.ts'
 export type Workspace = {
   /** The folder's real path. */
   readonly root: string
+  /** Tells this folder from others without saying where it is. */
+  readonly id: string
   readonly name: string
   readonly listing: Listing
   readonly layout: LayoutFile
@@ -32,6 +35,8 @@ export type Workspace = {
   write(path: string, text: string, versions: readonly string[], client?: string): Promise<Outcome<FileSaved>>
   create(path: string, text: string, client?: string): Promise<Outcome<FileSaved>>
   remove(path: string, versions: readonly string[], client?: string): Promise<Outcome<FileDeleted>>
+  /** Takes a file back from where `remove` put it. */
+  restore(trash: string, client?: string): Promise<Outcome<FileSaved>>
   rename(from: string, to: string, version: string, client?: string): Promise<Outcome<FileSaved>>
   /** Writes a text under a new name, of another format perhaps, and puts the old file into the trash. */
   saveAs(from: string, to: string, version: string, text: string, client?: string): Promise<Outcome<FileSaved>>
@@ -136,6 +141,30 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
     })
   }
 
+  async function restore(trash: string, client?: string): Promise<Outcome<FileSaved>> {
+    const place = await placeInTrash(root, trash)
+    if (!place.ok) return place
+    const { path, entry } = place.value
+    const goal = await containWorkflow(path)
+    if (!goal.ok) return goal
+    const { entry: home } = goal.value
+    return await lock(home, async () => {
+      const found = await readBytes(entry, path)
+      if (!found.ok) return found
+      const { etag } = found.value
+      try {
+        watch.expect(path, etag)
+        await moveNew(entry, home, true)
+      } catch (error) {
+        return faultOf(error, path, 'write')
+      }
+      await drafts.takeBack(path, `${entry}.draft`)
+      watch.opened(path, etag)
+      report(path, etag, client)
+      return await saved(home, path, etag)
+    })
+  }
+
   async function rename(from: string, to: string, version: string, client?: string): Promise<Outcome<FileSaved>> {
     const [source, goal] = [await containWorkflow(from), await containWorkflow(to)]
     if (!source.ok) return source
@@ -193,7 +222,7 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
         await unlink(goal.value.target)
         return trash
       }
-      await drafts.remove(from)
+      await drafts.remove(from, null)
       await layout.move(from, to)
       watch.opened(to, etag)
       report(from, null, client)
@@ -227,6 +256,7 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
 
   return {
     root,
+    id: createHash('sha256').update(`heddle:${root}`).digest('base64url').slice(0, 16),
     name: basename(root) || root,
     listing,
     layout,
@@ -237,6 +267,7 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
     write,
     create,
     remove,
+    restore,
     rename,
     saveAs,
     close: () => watch.close(),

@@ -13,13 +13,14 @@ import { panes } from './panes.tsx'
 import { App } from './shell/index.ts'
 import { browserAnalystHost, browserHost, createAnalyst, createSession, documentCore, SessionProvider } from './state/index.ts'
 
+const host = browserHost()
 const session = createSession({
   core: documentCore,
   fold: reduceRuns,
   analyst: createAnalyst(browserAnalystHost()),
-  backend: createClient((url, init) => fetch(url, init), browserStream),
+  backend: createClient((url, init) => fetch(url, init), browserStream, host.pages.id),
   layoutEngine: createLayoutEngine(),
-  host: browserHost,
+  host,
 })
 
 // Only test builds and development let a script of the page's look inside.

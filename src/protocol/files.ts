@@ -57,14 +57,37 @@ export type FileDeleted = z.infer<typeof fileDeletedSchema>
 export const headSchema = z.object({ text: z.string().nullable(), commit: z.string().nullable(), reason: z.string().exactOptional() })
 export type Head = z.infer<typeof headSchema>
 
-/** An unsaved text. `base` is the version of the file that it was made from, null for a file that does not exist. */
-export const draftSchema = z.object({ text: z.string(), base: z.string().nullable(), savedAt: z.string() })
+/** A page's name for itself: see the header `heddle-client`. Its unsaved texts are kept under it. */
+export const session = z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, "_" or "-", at most 64')
+
+/**
+ * An unsaved text. `base` is the version of the file that it was made from, null for a file that does
+ * not exist, and `baseText` that version's text, so that both sides of a conflict can be told from what
+ * they grew from. Every session keeps its own, so that no page writes over what another one holds.
+ */
+export const draftSchema = z.object({
+  text: z.string(),
+  base: z.string().nullable(),
+  baseText: z.string().nullable().exactOptional(),
+  savedAt: z.string(),
+  session: z.string().exactOptional(),
+})
 export type Draft = z.infer<typeof draftSchema>
 
-/** `GET /api/drafts/<path>`: null when there is none. `DELETE` removes it (204). */
-export const draftAnswerSchema = z.object({ draft: draftSchema.nullable() })
-export type DraftAnswer = z.infer<typeof draftAnswerSchema>
+/** `GET /api/drafts/<path>`: of all sessions, the newest first. */
+export const draftsSchema = z.object({ drafts: z.array(draftSchema) })
+export type Drafts = z.infer<typeof draftsSchema>
 
-/** `PUT /api/drafts/<path>`: 200 `DraftAnswer`. */
-export const saveDraftSchema = z.strictObject({ text, base: etag.nullable() })
+/** `GET /api/drafts`: every file that has some. */
+export const draftedSchema = z.object({ paths: z.array(z.string()) })
+export type Drafted = z.infer<typeof draftedSchema>
+
+/** `PUT /api/drafts/<path>`: 200 `DraftSaved`. `DELETE /api/drafts/<path>?session=`: that session's, or all (204). */
+export const saveDraftSchema = z.strictObject({ text, base: etag.nullable(), baseText: text.nullable().exactOptional(), session: session.exactOptional() })
 export type SaveDraft = z.infer<typeof saveDraftSchema>
+export const draftSavedSchema = z.object({ draft: draftSchema })
+export type DraftSaved = z.infer<typeof draftSavedSchema>
+
+/** `POST /api/files/restore`: takes a file back from where `DELETE` put it, to where it was. 200 `FileSaved`, 409 `file-exists`. */
+export const restoreFileSchema = z.strictObject({ trash: filePath })
+export type RestoreFile = z.infer<typeof restoreFileSchema>

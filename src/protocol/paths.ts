@@ -6,8 +6,12 @@ export const api = {
   files: '/api/files',
   /** `POST`: rename. */
   renameFile: '/api/files/rename',
+  /** `POST`: takes a deleted file back. */
+  restoreFile: '/api/files/restore',
   /** `GET`, `PUT`, `DELETE`. `path` is relative to the workspace, with forward slashes. */
   file: (path: string) => `/api/files/${escapePath(path)}`,
+  /** `GET`: which files have unsaved texts. */
+  drafts: '/api/drafts',
   /** `GET`, `PUT`, `DELETE`. */
   draft: (path: string) => `/api/drafts/${escapePath(path)}`,
   /** `GET`: the committed version. */

@@ -30,6 +30,8 @@ export type Model = z.infer<typeof modelSchema>
 
 /** `GET /api/workspace`. */
 export const workspaceSchema = z.object({
+  /** Tells this folder from others that were served at the same address. Says nothing of where it is. */
+  id: z.string(),
   /** The folder's own name, not its path. */
   name: z.string(),
   version: z.string(),

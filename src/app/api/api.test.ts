@@ -35,9 +35,10 @@ describe('a request', () => {
         return Promise.resolve(new Response(JSON.stringify({ path: 'a b.yaml', etag: '"2"', size: 1, modified: '' })))
       },
       { open: () => silent().source, after: () => () => {}, onOnline: () => () => {} },
+      'page-1',
     )
     expect(await client.saveFile('a b.yaml', 'text', '"1"')).toMatchObject({ ok: true, value: { etag: '"2"' } })
-    expect(seen[0]).toMatchObject({ method: 'PUT', body: '{"text":"text"}', headers: { 'if-match': '"1"', 'content-type': 'application/json' } })
+    expect(seen[0]).toMatchObject({ method: 'PUT', body: '{"text":"text"}', headers: { 'heddle-client': 'page-1', 'if-match': '"1"', 'content-type': 'application/json' } })
   })
 })
 

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import {
   api,
-  draftAnswerSchema,
+  header,
+  draftSavedSchema,
+  draftsSchema,
+  draftedSchema,
   exportedSchema,
   fileDeletedSchema,
   fileSavedSchema,
@@ -14,14 +17,16 @@ import {
   runStartedSchema,
   workspaceSchema,
 } from '../../protocol/index.ts'
-import type { Answer, Backend } from '../state/index.ts'
+import type { Answer, Backend, StreamListener } from '../state/index.ts'
 import { send, type Fetch } from './request.ts'
 import { followStream, type StreamHost } from './stream.ts'
 
 const nothing = z.unknown().transform(() => null)
 
-/** The server at the page's own origin. */
-export function createClient(fetch: Fetch, stream: StreamHost): Backend {
+/** The server at the page's own origin. `client` is the page's name for itself. */
+export function createClient(plain: Fetch, stream: StreamHost, client: string): Backend {
+  // Its own changes are told to the other pages under this name, and not to itself.
+  const fetch: Fetch = (url, init) => plain(url, { ...init, headers: { ...init.headers, [header.client]: client } })
   const get = <T>(url: string, schema: z.ZodType<T>) => send(fetch, { method: 'GET', url }, schema)
   const post = <T>(url: string, body: unknown, schema: z.ZodType<T>) => send(fetch, { method: 'POST', url, body }, schema)
   return {
@@ -31,10 +36,12 @@ export function createClient(fetch: Fetch, stream: StreamHost): Backend {
     createFile: (path, text) => post(api.files, { path, text }, fileSavedSchema),
     renameFile: (from, to, etag, text) => post(api.renameFile, { from, to, etag, ...(text !== undefined && { text }) }, fileSavedSchema),
     deleteFile: (path, etag) => send(fetch, { method: 'DELETE', url: api.file(path), ifMatch: etag }, fileDeletedSchema),
-    readDraft: async (path) => map(await get(api.draft(path), draftAnswerSchema), ({ draft }) => draft),
-    saveDraft: async (path, text, base) =>
-      map(await send(fetch, { method: 'PUT', url: api.draft(path), body: { text, base } }, draftAnswerSchema), ({ draft }) => draft),
-    deleteDraft: (path) => send(fetch, { method: 'DELETE', url: api.draft(path) }, nothing),
+    restoreFile: (trash) => post(api.restoreFile, { trash }, fileSavedSchema),
+    readDrafts: async (path) => map(await get(api.draft(path), draftsSchema), ({ drafts }) => drafts),
+    drafted: async () => map(await get(api.drafts, draftedSchema), ({ paths }) => paths),
+    saveDraft: async (path, draft, leaving) =>
+      map(await send(fetch, { method: 'PUT', url: api.draft(path), body: draft, ...(leaving && { outlive: true }) }, draftSavedSchema), () => null),
+    deleteDraft: (path, session) => send(fetch, { method: 'DELETE', url: `${api.draft(path)}${session === null ? '' : `?session=${encodeURIComponent(session)}`}` }, nothing),
     committed: (path) => get(api.head(path), headSchema),
     layout: () => get(api.layout, layoutSchema),
     saveLayout: (file, layout) => send(fetch, { method: 'PUT', url: api.layout, body: { file, ...layout } }, nothing),
@@ -44,10 +51,19 @@ export function createClient(fetch: Fetch, stream: StreamHost): Backend {
     resumeRun: async (run) => map(await post(api.resumeRun(run), {}, runStartedSchema), (started) => started.run),
     runs: async (file) => map(await get(`${api.runs}?file=${encodeURIComponent(file)}`, runListSchema), ({ runs }) => runs),
     run: async (run) => map(await get(api.run(run), runSchema), ({ state }) => state),
-    follow: (listener) => followStream(listener, stream),
+    follow: (listener) => followStream(ignoringOwn(listener, client), stream),
   }
 }
 
 function map<T, U>(answer: Answer<T>, change: (value: T) => U): Answer<U> {
   return answer.ok ? { ok: true, value: change(answer.value) } : answer
+}
+
+function ignoringOwn(listener: StreamListener, own: string): StreamListener {
+  return {
+    ...listener,
+    fileChanged(path, etag, client) {
+      if (client !== own) listener.fileChanged(path, etag, client)
+    },
+  }
 }

@@ -10,13 +10,19 @@ export type Request = {
   readonly body?: unknown
   /** The version that a write is based on. */
   readonly ifMatch?: string
+  /** Sent to its end even when the page is left, if it is small enough for that. */
+  readonly outlive?: true
 }
+
+/** Browsers let bodies of 64 kB in all outlive a page; a character may take three bytes. */
+const OUTLIVES = 20_000
 
 const AWAY = 'The server does not answer. Your edits are kept here.'
 
 /** Sends a request and reads its answer by `schema`; null accepts an answer without a body. Never throws. */
 export async function send<T>(fetch: Fetch, request: Request, schema: z.ZodType<T>): Promise<Answer<T>> {
   let response: Response
+  const body = request.body === undefined ? undefined : JSON.stringify(request.body)
   try {
     response = await fetch(request.url, {
       method: request.method,
@@ -27,14 +33,15 @@ export async function send<T>(fetch: Fetch, request: Request, schema: z.ZodType<
       },
       credentials: 'same-origin',
       cache: 'no-store',
-      ...(request.body !== undefined && { body: JSON.stringify(request.body) }),
+      ...(body !== undefined && { body }),
+      ...(request.outlive && (body?.length ?? 0) < OUTLIVES && { keepalive: true }),
     })
   } catch {
     return failed({ kind: 'offline', message: AWAY })
   }
-  const body = await readBody(response)
-  if (!response.ok) return failed(problemOf(response, body))
-  const read = schema.safeParse(body)
+  const answer = await readBody(response)
+  if (!response.ok) return failed(problemOf(response, answer))
+  const read = schema.safeParse(answer)
   if (read.success) return { ok: true, value: read.data }
   return failed({ kind: 'nonsense', message: `The server's answer to ${request.url} does not read: ${read.error.issues[0]?.message ?? 'unknown shape'}. Reload the page; it may be older than the server.` })
 }

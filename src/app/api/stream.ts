@@ -91,7 +91,7 @@ export function followStream(listener: StreamListener, host: StreamHost): Follow
         delay = FIRST_DELAY
         return listener.connected(message.files)
       case 'file.changed':
-        return listener.fileChanged(message.path, message.etag)
+        return listener.fileChanged(message.path, message.etag, message.client)
       case 'run.changed':
         return listener.runChanged(message.summary)
       case 'run.unknown':

@@ -13,6 +13,7 @@ import type {
   ProblemCode,
   RunCursor,
   RunSummary,
+  SaveDraft,
   StartRun,
   StatusMessage,
   Workspace,
@@ -37,9 +38,16 @@ export type Backend = {
   /** With `text` it is written under the new name with that text, and the old file goes to the trash. */
   renameFile(from: string, to: string, etag: string, text?: string): Promise<Answer<FileSaved>>
   deleteFile(path: string, etag: string): Promise<Answer<FileDeleted>>
-  readDraft(path: string): Promise<Answer<Draft | null>>
-  saveDraft(path: string, text: string, base: string | null): Promise<Answer<Draft | null>>
-  deleteDraft(path: string): Promise<Answer<null>>
+  /** Takes back what `deleteFile` put into the trash. */
+  restoreFile(trash: string): Promise<Answer<FileSaved>>
+  /** The unsaved texts of all sessions, the newest first. */
+  readDrafts(path: string): Promise<Answer<readonly Draft[]>>
+  /** The files that have unsaved texts. */
+  drafted(): Promise<Answer<readonly string[]>>
+  /** `leaving`: the page may be gone before the answer comes. */
+  saveDraft(path: string, draft: SaveDraft, leaving?: boolean): Promise<Answer<null>>
+  /** Of one session, or of all. */
+  deleteDraft(path: string, session: string | null): Promise<Answer<null>>
   /** The file as it was last committed; nulls when it is in no commit. */
   committed(path: string): Promise<Answer<Head>>
   layout(): Promise<Answer<Layout>>
@@ -58,7 +66,8 @@ export type StreamListener = {
   /** The stream is open; `files` is what is on disk now. */
   readonly connected: (files: readonly { readonly path: string; readonly etag: string }[]) => void
   readonly lost: () => void
-  readonly fileChanged: (path: string, etag: string | null) => void
+  /** `client` is the page that did it; absent: another program. */
+  readonly fileChanged: (path: string, etag: string | null, client?: string) => void
   readonly runChanged: (summary: RunSummary) => void
   readonly runEvent: (event: RunEvent | NodeDelta) => void
   readonly runStatus: (message: StatusMessage) => void

@@ -1,5 +1,7 @@
 import type { WorkflowDocument } from '../../core/index.ts'
 import type { AnalystHost } from './analyst.ts'
+import { browserKeep } from './browserKeep.ts'
+import { browserPages } from './browserPages.ts'
 import type { Host } from './host.ts'
 import type { Projection } from './projection.ts'
 
@@ -7,35 +9,56 @@ const PAUSE = 150
 const LONGEST = 2000
 
 /** The browser that this page runs in. */
-export const browserHost: Host = {
-  now: () => performance.now(),
-  date: () => new Date().toISOString(),
-  uuid: () => crypto.randomUUID(),
-  after(ms, work) {
-    const timer = setTimeout(work, ms)
-    return () => clearTimeout(timer)
-  },
-  frame(work) {
-    // A hidden page draws no frames, but its runs go on.
-    if (document.hidden) setTimeout(work, 100)
-    else requestAnimationFrame(work)
-  },
-  memory: {
-    read(key) {
-      try {
-        return JSON.parse(localStorage.getItem(`heddle:${key}`) ?? 'null') as unknown
-      } catch {
-        return null
+export function browserHost(): Host {
+  return {
+    now: () => performance.now(),
+    date: () => new Date().toISOString(),
+    uuid: () => crypto.randomUUID(),
+    after(ms, work) {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+    frame(work) {
+      // A hidden page draws no frames, but its runs go on.
+      if (document.hidden) setTimeout(work, 100)
+      else requestAnimationFrame(work)
+    },
+    onHide(work) {
+      const hidden = () => {
+        if (document.hidden) work()
+      }
+      document.addEventListener('visibilitychange', hidden)
+      window.addEventListener('pagehide', work)
+      return () => {
+        document.removeEventListener('visibilitychange', hidden)
+        window.removeEventListener('pagehide', work)
       }
     },
-    write(key, value) {
-      try {
-        localStorage.setItem(`heddle:${key}`, JSON.stringify(value))
-      } catch {
-        // Full or forbidden storage costs nothing but the memory.
-      }
+    memory: {
+      // A tab remembers for itself, so that two tabs do not swap their files; a new one begins where the last one was.
+      read: (key) => stored(() => sessionStorage, key) ?? stored(() => localStorage, key),
+      write(key, value) {
+        for (const storage of [() => sessionStorage, () => localStorage]) {
+          try {
+            storage().setItem(`heddle:${key}`, JSON.stringify(value))
+          } catch {
+            // Full or forbidden storage costs nothing but the memory.
+          }
+        }
+      },
     },
-  },
+    keep: browserKeep,
+    pages: browserPages(),
+  }
+}
+
+/** Null when nothing was stored, or storage is forbidden: even naming it may throw then. */
+function stored(storage: () => Storage, key: string): unknown {
+  try {
+    return JSON.parse(storage().getItem(`heddle:${key}`) ?? 'null') as unknown
+  } catch {
+    return null
+  }
 }
 
 /** Analyses small texts after the next paint and large ones in a worker that is killed when it takes too long. */

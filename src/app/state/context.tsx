@@ -4,6 +4,7 @@ import type { DocumentState } from './documentState.ts'
 import type { LayoutState } from './layout.ts'
 import { shownState, type RunStoreState, type ShownState } from './run.ts'
 import type { Session } from './session.ts'
+import type { TabsState } from './tabs.ts'
 import type { ViewState } from './view.ts'
 import type { WorkspaceState } from './workspace.ts'
 
@@ -38,6 +39,10 @@ export function useRun<T>(select: (state: RunStoreState) => T): T {
 
 export function useWorkspace<T>(select: (state: WorkspaceState) => T): T {
   return useStore(useSession().workspace, select)
+}
+
+export function useTabs<T>(select: (state: TabsState) => T): T {
+  return useStore(useSession().tabs, select)
 }
 
 /** The run state of one node: re-renders only when that node's own state changes. */

@@ -1,8 +1,9 @@
 import { createStore } from 'zustand/vanilla'
-import { minimalEdit, unreachable, type Analysis, type Command, type Diagnostic, type EditMeta, type EditOrigin, type HistorySelection, type TextEdit, type WorkflowDocument } from '../../core/index.ts'
+import { unreachable, type Analysis, type Command, type Diagnostic, type EditMeta, type EditOrigin, type HistorySelection, type WorkflowDocument } from '../../core/index.ts'
 import type { Analyst } from './analyst.ts'
 import type { DocumentCore, Edited } from './core.ts'
-import type { Change, Clash, DocumentAction, DocumentState, DocumentStore, EntryOptions, Outcome, Resolution } from './documentState.ts'
+import { reduceFile, replaceAll } from './documentFile.ts'
+import type { Change, DocumentAction, DocumentState, DocumentStore, EntryOptions, FileAction, OpenAction, Outcome, Parked } from './documentState.ts'
 import { formatOfDraft } from './formatWork.ts'
 import { project } from './projection.ts'
 
@@ -18,29 +19,11 @@ const NOTHING: DocumentState = {
   saveError: null,
   clash: null,
   deleted: false,
+  trouble: null,
   change: null,
   refusal: null,
   textOnly: null,
   opened: 0,
-}
-
-function replaceAll(before: string, after: string): readonly TextEdit[] {
-  const edit = minimalEdit(before, after)
-  return edit ? [edit] : []
-}
-
-/** The text that a clash ends with, and what the history calls it; null when the document's own stays. */
-function answerOf(resolution: Resolution, { theirs, found }: Clash): { readonly text: string; readonly label: string } | null {
-  switch (resolution.take) {
-    case 'theirs':
-      return { text: theirs, label: found === 'in another tab' ? 'Take the edits of another tab' : 'Take the file on disk' }
-    case 'merged':
-      return { text: resolution.text, label: 'Merge both texts' }
-    case 'mine':
-      return null
-    default:
-      return unreachable(resolution)
-  }
 }
 
 const OK: Outcome = { ok: true }
@@ -58,6 +41,7 @@ export type DocumentSetup = {
 export function createDocumentStore({ core, analyst, selection, now }: DocumentSetup): DocumentStore {
   const store = createStore<DocumentState>(() => NOTHING)
   let full: Analysis | null = null
+  let opened = 0
 
   function set(next: Partial<DocumentState>): void {
     store.setState(next)
@@ -116,32 +100,55 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     return { ok: false, diagnostics }
   }
 
-  function open(action: Extract<DocumentAction, { type: 'open' }>): void {
-    analyst.cancel()
-    full = null
-    const opened = core.open(action.text, { name: action.path })
-    const textOnly = analyst.refuses(opened)
-    const base: DocumentState = {
+  /** A file as it comes from disk, with its draft over it. */
+  function stateOf(action: OpenAction): { readonly state: DocumentState; readonly document: WorkflowDocument } {
+    const document = core.open(action.text, { name: action.path })
+    opened += 1
+    const state: DocumentState = {
       ...NOTHING,
       path: action.path,
-      document: opened,
+      document,
       saved: { text: action.text, etag: action.etag },
-      textOnly,
-      opened: store.getState().opened + 1,
-      change: { revision: opened.revision, origin: 'file', edits: [] },
+      textOnly: analyst.refuses(document),
+      opened,
+      change: { revision: document.revision, origin: 'file', edits: [] },
     }
-    if (textOnly !== null) {
-      store.setState(base, true)
-    } else if (analyst.isLarge(opened)) {
-      store.setState(base, true)
-      later(opened)
+    return { state, document }
+  }
+
+  function withDraft(document: WorkflowDocument, { path, text, draft }: OpenAction): Edited | null {
+    if (draft === undefined || draft === text) return null
+    return core.edit(document, replaceAll(text, draft), { origin: 'file', label: 'Unsaved edits', at: now() }, formatOfDraft(path, text, draft))
+  }
+
+  function open(action: OpenAction): void {
+    const { state, document } = stateOf(action)
+    show({ state, analysis: null })
+    const drafted = withDraft(document, action)
+    if (drafted) take(drafted, 'file')
+  }
+
+  /** Makes a document the shown one; what is derived from its text is made anew only where it is missing. */
+  function show({ state, analysis }: Parked): void {
+    analyst.cancel()
+    full = analysis
+    const { document, projection, textOnly } = state
+    if (!document || textOnly !== null || projection?.revision === document.revision) {
+      store.setState(state, true)
+    } else if (analyst.isLarge(document)) {
+      store.setState(state, true)
+      later(document)
     } else {
-      store.setState({ ...base, projection: project(analyseNow(opened)) }, true)
+      store.setState({ ...state, projection: project(analyseNow(document)) }, true)
     }
-    if (action.draft !== undefined && action.draft !== action.text) {
-      const format = formatOfDraft(action.path, action.text, action.draft)
-      take(core.edit(opened, replaceAll(action.text, action.draft), { origin: 'file', label: 'Unsaved edits' }, format), 'file')
-    }
+  }
+
+  function onFile(action: FileAction): Outcome {
+    const { next, rewrite } = reduceFile(store.getState(), action, core)
+    set(next)
+    const { document } = store.getState()
+    if (rewrite && document) take(core.edit(document, replaceAll(document.text, rewrite.text), { origin: 'file', label: rewrite.label }), 'file')
+    return OK
   }
 
   function dispatch(action: DocumentAction): Outcome {
@@ -151,10 +158,13 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       case 'open':
         open(action)
         return OK
+      case 'unpark':
+        show(action.parked)
+        return OK
       case 'close':
         analyst.cancel()
         full = null
-        store.setState({ ...NOTHING, opened: store.getState().opened }, true)
+        store.setState(NOTHING, true)
         return OK
       case 'edit': {
         if (!document || action.edits.length === 0) return OK
@@ -187,37 +197,15 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         return OK
       }
       case 'saving':
-        set({ saving: true, saveError: null })
-        return OK
       case 'saved':
-        set({
-          saving: false,
-          saveError: null,
-          clash: null,
-          deleted: false,
-          saved: { text: action.text, etag: action.etag },
-          dirty: document?.text !== action.text,
-          document: document && core.seal(document),
-        })
-        return OK
       case 'saveFailed':
-        set({ saving: false, saveError: action.reason })
-        return OK
       case 'clash':
-        set({ saving: false, clash: action.clash })
-        return OK
       case 'deletedOnDisk':
-        set({ deleted: true, dirty: true, clash: null })
-        return OK
+      case 'unreadableOnDisk':
       case 'changedOnDisk':
-        // It is back: what is unsaved is what differs from what was known, not that it was gone.
-        set({ deleted: false, dirty: document !== null && document.text !== state.saved?.text })
-        return changedOnDisk(action.text, action.etag)
       case 'resolve':
-        return resolve(action)
       case 'renamed':
-        set({ path: action.path })
-        return OK
+        return onFile(action)
       case 'seal':
         // The same text and revision: nothing to analyse or to redraw.
         if (document) set({ document: core.seal(document) })
@@ -225,33 +213,6 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       default:
         return unreachable(action)
     }
-  }
-
-  function changedOnDisk(text: string, etag: string): Outcome {
-    const { document, saved, dirty } = store.getState()
-    if (!document || etag === saved?.etag) return OK
-    if (text === document.text || text === saved?.text) {
-      set({ saved: { text, etag }, dirty: document.text !== text, clash: null })
-    } else if (dirty) {
-      set({ clash: { found: 'on disk', base: saved?.text ?? null, theirs: text, etag } })
-    } else {
-      set({ saved: { text, etag } })
-      take(core.edit(document, replaceAll(document.text, text), { origin: 'file', label: 'Change on disk' }), 'file')
-    }
-    return OK
-  }
-
-  function resolve(resolution: Resolution): Outcome {
-    const { clash, document, saved: before } = store.getState()
-    if (!clash || !document) return OK
-    // What another page has not saved is no version of the file.
-    const saved = clash.found === 'in another tab' ? before : { text: clash.theirs, etag: clash.etag }
-    set({ clash: null, saved, dirty: document.text !== saved?.text })
-    const answer = answerOf(resolution, clash)
-    if (answer !== null && answer.text !== document.text) {
-      take(core.edit(document, replaceAll(document.text, answer.text), { origin: 'file', label: answer.label }), 'file')
-    }
-    return OK
   }
 
   return {
@@ -262,6 +223,24 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     analysis() {
       const { document, textOnly } = store.getState()
       return document && textOnly === null ? analyseNow(document) : null
+    },
+    park() {
+      const state = store.getState()
+      // Asked-for words and refusals belong to the moment; the change is one that no pane has yet to follow.
+      const { document } = state
+      return document && { state: { ...state, refusal: null, change: { revision: document.revision, origin: 'file', edits: [] } }, analysis: full }
+    },
+    prepare(action) {
+      const { state, document } = stateOf(action)
+      const drafted = withDraft(document, action)
+      return { state: drafted ? { ...state, document: drafted.document, dirty: true } : state, analysis: null }
+    },
+    applyParked({ state: before, analysis }, action) {
+      const { next, rewrite } = reduceFile(before, action, core)
+      const state = { ...before, ...next }
+      if (!rewrite || !state.document) return { state, analysis }
+      const { document } = core.edit(state.document, replaceAll(state.document.text, rewrite.text), { origin: 'file', label: rewrite.label })
+      return { state: { ...state, document, dirty: document.text !== state.saved?.text }, analysis }
     },
   }
 }

@@ -48,6 +48,8 @@ export type DocumentState = {
   readonly clash: Clash | null
   /** The file is gone from disk; saving writes it again. */
   readonly deleted: boolean
+  /** Why what is on disk now cannot be shown as text: a folder, too large, not UTF-8, not readable. Null when it can. */
+  readonly trouble: string | null
   readonly change: Change | null
   readonly refusal: Refusal | null
   /** Set when the file is too large, or too slow, to be analysed: it is edited as text only. */
@@ -59,16 +61,11 @@ export type DocumentState = {
 /** How a change is entered in the history. `selection` is by default what is selected now. */
 export type EntryOptions = Partial<Pick<EditMeta, 'label' | 'coalesce' | 'selection' | 'selectionAfter'>>
 
-export type DocumentAction =
-  | { readonly type: 'open'; readonly path: string; readonly text: string; readonly etag: string; /** An unsaved text of this file from an earlier session. */ readonly draft?: string }
-  | { readonly type: 'close' }
-  /** Typing in a text. `coalesce` groups a burst into one entry of the history. */
-  | ({ readonly type: 'edit'; readonly edits: readonly TextEdit[]; readonly origin: EditOrigin } & EntryOptions)
-  | ({ readonly type: 'command'; readonly command: Command; readonly origin: EditOrigin } & EntryOptions)
-  /** Adds the nodes that a text holds, under ids that are free. */
-  | ({ readonly type: 'paste'; readonly text: string; readonly after?: string; readonly origin: EditOrigin } & EntryOptions)
-  | { readonly type: 'undo' }
-  | { readonly type: 'redo' }
+/** A file as it comes from disk. */
+export type OpenAction = { readonly type: 'open'; readonly path: string; readonly text: string; readonly etag: string; /** An unsaved text of this file from an earlier session. */ readonly draft?: string }
+
+/** What happens to the file behind a document, whether the document is shown or parked. */
+export type FileAction =
   | { readonly type: 'saving' }
   /** The text that was written, which may be older than the current one. */
   | { readonly type: 'saved'; readonly text: string; readonly etag: string }
@@ -77,8 +74,26 @@ export type DocumentAction =
   /** The file changed on disk: taken over at once when there are no unsaved edits, else a clash. */
   | { readonly type: 'changedOnDisk'; readonly text: string; readonly etag: string }
   | { readonly type: 'deletedOnDisk' }
+  | { readonly type: 'unreadableOnDisk'; readonly reason: string }
   | ({ readonly type: 'resolve' } & Resolution)
   | { readonly type: 'renamed'; readonly path: string }
+
+/** A document that is open but not shown: all that it takes to show it again as it was. */
+export type Parked = { readonly state: DocumentState; readonly analysis: Analysis | null }
+
+export type DocumentAction =
+  | OpenAction
+  /** Shows a document that was parked. */
+  | { readonly type: 'unpark'; readonly parked: Parked }
+  | { readonly type: 'close' }
+  /** Typing in a text. `coalesce` groups a burst into one entry of the history. */
+  | ({ readonly type: 'edit'; readonly edits: readonly TextEdit[]; readonly origin: EditOrigin } & EntryOptions)
+  | ({ readonly type: 'command'; readonly command: Command; readonly origin: EditOrigin } & EntryOptions)
+  /** Adds the nodes that a text holds, under ids that are free. */
+  | ({ readonly type: 'paste'; readonly text: string; readonly after?: string; readonly origin: EditOrigin } & EntryOptions)
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
+  | FileAction
   /** Ends a burst of typing: the next edit is an entry of its own. */
   | { readonly type: 'seal' }
 
@@ -88,4 +103,10 @@ export type Outcome = { readonly ok: true; readonly pasted?: Omit<PasteOutcome, 
 export type DocumentStore = Store<DocumentState, DocumentAction, Outcome> & {
   /** The full analysis of the current text, made now if it lags. Null when no file is open or it is text only. */
   analysis(): Analysis | null
+  /** The open document, to be parked. Null when no file is open. */
+  park(): Parked | null
+  /** Opens a file without showing it. */
+  prepare(action: OpenAction): Parked
+  /** What happens to the file behind a parked document. */
+  applyParked(parked: Parked, action: FileAction): Parked
 }

@@ -1,6 +1,7 @@
 import type { NodeDelta, RunEvent } from '../../core/index.ts'
 import type { Backend, Follower } from './backend.ts'
 import type { Host } from './host.ts'
+import type { LeftRun } from './run.ts'
 import type { Stores } from './stores.ts'
 
 /** Follows the server: its event stream feeds the run store, frame by frame. */
@@ -10,6 +11,12 @@ export type Following = {
   show(run: string): Promise<void>
   /** Shows the newest run of a file, if there is one. */
   showLatest(file: string): Promise<void>
+  /** What is shown now, to be shown again later. */
+  leave(): LeftRun
+  /** Shows again what was left, and goes on from there. */
+  resume(file: string, left: LeftRun): Promise<void>
+  /** The server is there (again): what is on disk now, by path. */
+  onConnected(listener: (files: ReadonlyMap<string, string>) => void): void
   onFileChanged(listener: (path: string, etag: string | null) => void): void
   close(): void
 }
@@ -20,6 +27,7 @@ const OFFLINE_AFTER = 4000
 export function createFollowing(stores: Stores, backend: Backend, host: Host): Following {
   const { document, run, view, workspace } = stores
   let follower: Follower | null = null
+  let onDisk: (files: ReadonlyMap<string, string>) => void = () => {}
   let fileChanged: (path: string, etag: string | null) => void = () => {}
   let cancelOffline: (() => void) | null = null
   let batch: (RunEvent | NodeDelta)[] = []
@@ -43,7 +51,10 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
   }
 
   async function show(id: string): Promise<void> {
+    const { path } = document.getState()
     const answer = await backend.run(id)
+    // Another file may be shown by now: its run is not this one.
+    if (document.getState().path !== path) return
     if (!answer.ok) {
       view.dispatch({ type: 'toast', tone: 'error', text: answer.failure.message })
       return
@@ -67,13 +78,10 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
     run.dispatch({ type: 'connection', connection: 'live', at: host.date() })
     // Whoever was away starts from what is so now, not from what was heard last.
     const { current } = run.getState()
-    const { path, saved } = document.getState()
+    const { path } = document.getState()
     if (current) void refresh(current.run)
-    if (path !== null) {
-      void history(path)
-      const now = files.find((file) => file.path === path)
-      if (now && now.etag !== saved?.etag) fileChanged(path, now.etag)
-    }
+    if (path !== null) void history(path)
+    onDisk(new Map(files.map((file) => [file.path, file.etag])))
   }
 
   function lost(): void {
@@ -115,6 +123,23 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
     async showLatest(file) {
       const [latest] = await history(file)
       if (latest) await show(latest.run)
+    },
+    leave() {
+      flush()
+      const { current, events, history: runs } = run.getState()
+      return { current, events, history: runs }
+    },
+    async resume(file, left) {
+      run.dispatch({ type: 'restore', left })
+      const { current } = left
+      if (current) follower?.watch([{ run: current.run, after: left.events.at(-1)?.seq ?? 0 }])
+      const [latest] = await history(file)
+      if (document.getState().path !== file) return
+      if (latest && latest.run !== current?.run && (current === null || current.ended_at !== undefined)) await show(latest.run)
+      else if (current) await refresh(current.run)
+    },
+    onConnected(listener) {
+      onDisk = listener
     },
     onFileChanged(listener) {
       fileChanged = listener

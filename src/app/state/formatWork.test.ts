@@ -66,8 +66,9 @@ describe('the format of the open file', () => {
     world.session.format.change('json')
     world.pass(2000)
     await settle()
-    await world.session.files.open('v.yaml')
-    expect([world.format(), world.session.format.savesAs()]).toEqual(['json', 'v.json'])
+    const next = fakeSession({}, { page: 'next', server: world.server })
+    await next.session.start('v.yaml')
+    expect([next.session.document.getState().document?.format, next.session.format.savesAs()]).toEqual(['json', 'v.json'])
   })
 })
 

@@ -31,6 +31,8 @@ export type LayoutState = Placed & {
 }
 
 export type LayoutAction =
+  /** A file that was left is shown again, as it was. */
+  | { readonly type: 'restore'; readonly state: LayoutState }
   /** A file was opened: what its user had moved. */
   | { readonly type: 'load'; readonly path: string; readonly moved: Positions; readonly direction: Direction }
   /** Places that the layout chose for nodes without one, or for fresh ones; other nodes keep theirs. */
@@ -64,6 +66,8 @@ export function reduceLayout(state: LayoutState, action: LayoutAction): LayoutSt
   switch (action.type) {
     case 'load':
       return { ...NOWHERE, path: action.path, positions: action.moved, moved: new Set(action.moved.keys()), direction: action.direction, arranged: state.arranged, glides: state.glides }
+    case 'restore':
+      return { ...action.state, arranged: state.arranged, glides: state.glides, searching: false }
     case 'place': {
       const positions = new Map(state.positions)
       const fresh = new Set(state.fresh)

@@ -21,6 +21,10 @@ export type Placing = {
   load(path: string): Promise<void>
   arrange(direction?: Direction): Promise<void>
   stop(): void
+  /** The file is about to be left: what was moved is saved now. */
+  leave(): void
+  /** A file that was left is shown again and its places are back. */
+  resume(path: string): void
   close(): void
 }
 
@@ -103,9 +107,16 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
     cancelSave = host.after(SAVE_AFTER, save)
   }
 
+  function saveNow(): void {
+    if (!cancelSave) return
+    cancelSave()
+    save()
+  }
+
   let lastSaved = ''
 
   function save(): void {
+    cancelSave = null
     const { path, positions, moved, direction } = layout.getState()
     const keys = document.getState().projection?.view.nodes ?? []
     if (path === null || path !== document.getState().path) return
@@ -150,6 +161,16 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
     stop() {
       engine.cancel()
       layout.dispatch({ type: 'searching', on: false })
+    },
+    leave() {
+      saveNow()
+      if (layout.getState().searching) engine.cancel()
+    },
+    resume(path) {
+      ready = path
+      lastSaved = ''
+      const now = document.getState().projection?.view
+      if (now) placeAll(now)
     },
     close() {
       cancelSave?.()

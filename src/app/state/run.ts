@@ -19,6 +19,9 @@ export type RunStoreState = {
   readonly history: readonly RunSummary[]
 }
 
+/** What is kept of a file's run while another file is shown. */
+export type LeftRun = Pick<RunStoreState, 'current' | 'events' | 'history'>
+
 export type RunAction =
   | { readonly type: 'starting'; readonly on: boolean }
   /** A fold made by the server: what was known of the run before is replaced. */
@@ -30,6 +33,8 @@ export type RunAction =
   | { readonly type: 'connection'; readonly connection: Connection; readonly at: string }
   | { readonly type: 'history'; readonly runs: readonly RunSummary[] }
   | { readonly type: 'summary'; readonly summary: RunSummary }
+  /** A file that was left is shown again, with the run that was shown then. */
+  | { readonly type: 'restore'; readonly left: LeftRun }
   | { readonly type: 'clear' }
 
 export type RunStore = Store<RunStoreState, RunAction>
@@ -72,6 +77,8 @@ export function reduceRunStore(state: RunStoreState, action: RunAction, fold: Fo
       const history = [...others, action.summary].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
       return { ...state, history }
     }
+    case 'restore':
+      return { ...NO_RUN, ...action.left, connection: state.connection, lostAt: state.lostAt }
     case 'clear':
       return { ...NO_RUN, connection: state.connection, lostAt: state.lostAt }
     default:

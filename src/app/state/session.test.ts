@@ -233,7 +233,7 @@ describe('saving', () => {
     type(world, 'prompt: p', 'prompt: mine')
     const mine = text(world)
     const etag = server.write('v.yaml', 'name: theirs\n')
-    session.files.changedOnDisk('v.yaml', etag)
+    void session.files.changedOnDisk('v.yaml', etag)
     await settle()
     expect(session.document.getState().clash?.found).toBe('on disk')
     await session.files.resolve({ take: 'theirs' })
@@ -250,7 +250,7 @@ describe('two texts made one', () => {
     const { session, server } = world
     type(world, 'prompt: p', 'prompt: mine')
     const mine = text(world)
-    session.files.changedOnDisk('v.yaml', server.write('v.yaml', FLOW.replace('prompt: q', 'prompt: theirs')))
+    void session.files.changedOnDisk('v.yaml', server.write('v.yaml', FLOW.replace('prompt: q', 'prompt: theirs')))
     await settle()
     const merged = FLOW.replace('prompt: p', 'prompt: mine').replace('prompt: q', 'prompt: theirs')
     await session.files.resolve({ take: 'merged', text: merged })
@@ -265,27 +265,10 @@ describe('a change on disk', () => {
   it('is taken over at once when nothing is unsaved', async () => {
     const world = await opened()
     const { session, server } = world
-    session.files.changedOnDisk('v.yaml', server.write('v.yaml', FLOW.replace('prompt: q', 'prompt: new')))
+    void session.files.changedOnDisk('v.yaml', server.write('v.yaml', FLOW.replace('prompt: q', 'prompt: new')))
     await settle()
     expect(text(world)).toContain('prompt: new')
     expect(session.document.getState()).toMatchObject({ dirty: false, clash: null })
-  })
-})
-
-describe('unsaved edits', () => {
-  it('are kept as a draft, come back with the file, and go when it is saved', async () => {
-    const world = await opened()
-    const { session, server, clock } = world
-    type(world, 'prompt: p', 'prompt: kept')
-    clock.pass(900)
-    expect(server.drafts.get('v.yaml')?.text).toContain('kept')
-    await session.files.open('v.yaml')
-    expect(text(world)).toContain('kept')
-    expect(session.document.getState().dirty).toBe(true)
-    expect(session.view.getState().toasts.at(-1)?.action?.label).toBe('Discard them')
-    await session.files.save()
-    await settle()
-    expect(server.drafts.has('v.yaml')).toBe(false)
   })
 })
 

@@ -3,17 +3,23 @@ import { createAnnouncing } from './announcing.ts'
 import type { Backend } from './backend.ts'
 import type { DocumentCore } from './core.ts'
 import { createDocumentStore } from './document.ts'
+import { createAutosave } from './autosave.ts'
+import { createDraftWork, type DraftWork } from './draftWork.ts'
 import { createFileWork, type FileWork } from './fileWork.ts'
+import { createFolderWork, type FolderWork } from './folderWork.ts'
 import { createFollowing } from './following.ts'
 import { createFormatWork, type FormatWork } from './formatWork.ts'
 import { createGraphWork, type GraphWork } from './graphWork.ts'
-import type { Host } from './host.ts'
+import type { Host, UnsavedText } from './host.ts'
 import type { Direction } from './nodeSize.ts'
 import { createLayoutStore, nextRedo, nextUndo } from './layout.ts'
+import { createOpenFiles } from './openFiles.ts'
 import { createPlacing, type LayoutEngine } from './placing.ts'
 import { createRunStore, type FoldRun } from './run.ts'
 import { createRunWork, type RunWork } from './runWork.ts'
 import type { Stores } from './stores.ts'
+import { createTabsStore } from './tabs.ts'
+import { createTabWork, type TabWork } from './tabWork.ts'
 import { createViewStore, remember, type RememberedView } from './view.ts'
 import { createWorkspaceStore } from './workspace.ts'
 
@@ -32,6 +38,9 @@ export type Session = Stores & {
   readonly backend: Backend
   readonly core: DocumentCore
   readonly files: FileWork
+  readonly folder: FolderWork
+  readonly openFiles: TabWork
+  readonly drafts: DraftWork
   readonly graph: GraphWork
   readonly format: FormatWork
   readonly runs: RunWork
@@ -59,18 +68,34 @@ export function createSession(setup: SessionSetup): Session {
   })
   const layout = createLayoutStore()
   const run = createRunStore(setup.fold)
-  const workspace = createWorkspaceStore()
-  const stores: Stores = { document, view, layout, run, workspace }
+  const workspace = createWorkspaceStore(host.memory.read('autosave') === true)
+  const stores: Stores = { document, view, layout, run, workspace, tabs: createTabsStore() }
 
   const placing = createPlacing(stores, setup.layoutEngine, backend, host)
   const following = createFollowing(stores, backend, host)
-  const files = createFileWork(stores, backend, host, { opened: (path) => Promise.all([placing.load(path), following.showLatest(path)]) })
+  const open = createOpenFiles(stores, placing, following)
+  const drafts = createDraftWork(stores, open, backend, host)
+  const services = { stores, files: open, drafts, backend, host }
+  const files: FileWork = createFileWork(services, {
+    opened: (path) => Promise.all([placing.load(path), following.showLatest(path)]),
+    gone: (path, state) => folder.findRenamed(path, state),
+  })
+  const folder: FolderWork = createFolderWork(services, () => files, (path) => openFiles.close(path))
+  const openFiles: TabWork = createTabWork(stores, open, drafts, files, host)
   const graph = createGraphWork(stores, core, setup.layoutEngine)
   const runs = createRunWork(stores, backend, host, files, following)
-  following.onFileChanged(files.changedOnDisk)
+  following.onFileChanged((path, etag) => void files.changedOnDisk(path, etag))
+  following.onConnected((onDisk) => {
+    drafts.sendAll()
+    for (const path of open.paths()) {
+      const now = onDisk.get(path)
+      if (now !== open.state(path)?.saved?.etag) void files.changedOnDisk(path, now ?? null)
+    }
+  })
 
   const unsubscribe = [
     createAnnouncing(stores),
+    createAutosave(stores, open, files, host),
     view.subscribe((state, before) => {
       const now = remember(state)
       const then = remember(before)
@@ -89,6 +114,12 @@ export function createSession(setup: SessionSetup): Session {
     }),
   ]
 
+  function unsavedText(path: string): UnsavedText | null {
+    const state = open.state(path)
+    if (!state?.document || !state.saved || !state.dirty) return null
+    return { text: state.document.text, base: state.saved.text, etag: state.saved.etag }
+  }
+
   const latest = () => document.getState().document?.history.done.at(-1) ?? null
 
   const session: Session = {
@@ -96,17 +127,25 @@ export function createSession(setup: SessionSetup): Session {
     backend,
     core,
     files,
+    folder,
+    openFiles,
+    drafts,
     graph,
     format: createFormatWork(stores),
     runs,
     async start(path) {
       following.start()
       await files.loadWorkspace()
-      const remembered = host.memory.read('file')
-      const listed = workspace.getState().files
-      const wanted = path ?? (typeof remembered === 'string' && listed.some((file) => file.path === remembered) ? remembered : null)
-      const file = wanted ?? (listed.length === 1 ? listed[0]!.path : null)
-      if (file !== null) await files.open(file)
+      const { id, files: listed } = workspace.getState()
+      if (id !== '') {
+        host.pages.join(id, (elsewhere) => workspace.dispatch({ type: 'elsewhere', files: elsewhere }), unsavedText)
+      }
+      const before = openFiles.remembered()
+      const active = path ?? before.active ?? (listed.length === 1 ? listed[0]!.path : null)
+      stores.tabs.dispatch({ type: 'restore', paths: before.paths, active: null })
+      if (active !== null && !(await files.open(active)) && path === null) stores.tabs.dispatch({ type: 'close', path: active })
+      // The other tabs stand ready before anybody asks for them.
+      for (const tab of before.paths) if (!open.state(tab)) await files.prepare(tab)
     },
     undo() {
       const step = undoable()
@@ -127,6 +166,10 @@ export function createSession(setup: SessionSetup): Session {
       for (const stop of unsubscribe) stop()
       placing.close()
       files.close()
+      openFiles.stop()
+      open.stop()
+      drafts.stop()
+      host.pages.close()
       following.close()
     },
   }

@@ -6,6 +6,8 @@ export type WorkspaceState = {
   /** `failed` carries why. */
   readonly status: 'loading' | 'ready' | 'failed'
   readonly error: string | null
+  /** Tells this folder from others; empty until it is loaded. */
+  readonly id: string
   /** The folder's own name. */
   readonly name: string
   readonly version: string
@@ -18,6 +20,10 @@ export type WorkspaceState = {
   readonly offline: boolean
   /** A file that is being fetched. */
   readonly opening: string | null
+  /** What other tabs of this browser have open: with unsaved edits or without. */
+  readonly elsewhere: ReadonlyMap<string, 'open' | 'dirty'>
+  /** Write files after a pause in typing. */
+  readonly autosave: boolean
 }
 
 export type WorkspaceAction =
@@ -25,12 +31,15 @@ export type WorkspaceAction =
   | { readonly type: 'failed'; readonly error: string }
   | { readonly type: 'offline'; readonly on: boolean }
   | { readonly type: 'opening'; readonly path: string | null }
+  | { readonly type: 'elsewhere'; readonly files: readonly { readonly path: string; readonly dirty: boolean }[] }
+  | { readonly type: 'autosave'; readonly on: boolean }
 
 export type WorkspaceStore = Store<WorkspaceState, WorkspaceAction>
 
 const LOADING: WorkspaceState = {
   status: 'loading',
   error: null,
+  id: '',
   name: '',
   version: '',
   files: [],
@@ -40,17 +49,19 @@ const LOADING: WorkspaceState = {
   agents: [],
   offline: false,
   opening: null,
+  elsewhere: new Map(),
+  autosave: false,
 }
 
-export function createWorkspaceStore(): WorkspaceStore {
-  return createReducerStore(LOADING, reduceWorkspace)
+export function createWorkspaceStore(autosave = false): WorkspaceStore {
+  return createReducerStore({ ...LOADING, autosave }, reduceWorkspace)
 }
 
 export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
   switch (action.type) {
     case 'loaded': {
-      const { name, version, files, truncated, models, defaultModel, agents } = action.workspace
-      return { ...state, status: 'ready', error: null, name, version, files, truncated, models, defaultModel, agents }
+      const { id, name, version, files, truncated, models, defaultModel, agents } = action.workspace
+      return { ...state, status: 'ready', error: null, id, name, version, files, truncated, models, defaultModel, agents }
     }
     case 'failed':
       // A list that was loaded once is better than none.
@@ -59,6 +70,13 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
       return state.offline === action.on ? state : { ...state, offline: action.on }
     case 'opening':
       return state.opening === action.path ? state : { ...state, opening: action.path }
+    case 'elsewhere': {
+      const elsewhere = new Map<string, 'open' | 'dirty'>()
+      for (const { path, dirty } of action.files) if (dirty || !elsewhere.has(path)) elsewhere.set(path, dirty ? 'dirty' : 'open')
+      return { ...state, elsewhere }
+    }
+    case 'autosave':
+      return { ...state, autosave: action.on }
     default:
       return unreachable(action)
   }

@@ -1,11 +1,39 @@
 import { reduceRuns, type RunState } from '../../../core/index.ts'
-import type { File, FileLayout, RunSummary, StartRun, Workspace } from '../../../protocol/index.ts'
-import { createAnalyst, createSession, documentCore, type Answer, type Backend, type Failure, type Host, type LayoutEngine, type Positions, type Session, type StreamListener } from '../index.ts'
+import type { Draft, File, FileLayout, RunSummary, StartRun, Workspace } from '../../../protocol/index.ts'
+import { createAnalyst, createSession, documentCore, type Answer, type Backend, type Failure, type Host, type LayoutEngine, type Positions, type KeptDraft, type OpenElsewhere, type Pages, type Session, type StreamListener, type UnsavedText } from '../index.ts'
+
+/** Pages of one browser, by name; a page that is deleted has crashed. */
+export type FakeBrowser = Map<string, { readonly listener: (files: readonly OpenElsewhere[]) => void; readonly textOf: (path: string) => UnsavedText | null; open: readonly OpenElsewhere[] }>
+
+function fakePages(id: string, browser: FakeBrowser): Pages {
+  const tellAll = () => {
+    for (const [page, { listener }] of browser) listener([...browser].flatMap(([other, { open }]) => (other === page ? [] : open)))
+  }
+  return {
+    id,
+    join(_workspace, listener, textOf) {
+      browser.set(id, { listener, textOf, open: [] })
+    },
+    tell(open) {
+      const own = browser.get(id)
+      if (own) own.open = open
+      tellAll()
+    },
+    alive: () => Promise.resolve(new Set([id, ...browser.keys()])),
+    ask: (path) => Promise.resolve([...browser].flatMap(([page, { textOf }]) => (page === id ? [] : [textOf(path)])).find((text) => text !== null) ?? null),
+    close: () => void browser.delete(id),
+  }
+}
+
+export type FakeSetup = { readonly page?: string; readonly browser?: FakeBrowser; readonly memory?: Map<string, unknown>; readonly kept?: Map<string, KeptDraft> }
 
 /** A clock and a memory that tests move by hand. */
-export function fakeHost() {
+export function fakeHost(given: FakeSetup = {}) {
+  const pages = fakePages(given.page ?? 'page', given.browser ?? new Map())
   const timers = new Set<{ at: number; work: () => void }>()
-  const memory = new Map<string, unknown>()
+  const memory = given.memory ?? new Map<string, unknown>()
+  const kept = given.kept ?? new Map<string, KeptDraft>()
+  const hides = new Set<() => void>()
   let now = 0
   const host: Host = {
     now: () => now,
@@ -17,11 +45,29 @@ export function fakeHost() {
       return () => void timers.delete(timer)
     },
     frame: (work) => void timers.add({ at: now, work }),
+    onHide(work) {
+      hides.add(work)
+      return () => void hides.delete(work)
+    },
+    keep: {
+      write(_workspace, draft) {
+        kept.set(`${draft.session}:${draft.path}`, draft)
+        return true
+      },
+      remove: (_workspace, path, session) => void kept.delete(`${session}:${path}`),
+      read: (_workspace, path) => Promise.resolve([...kept.values()].filter((draft) => draft.path === path)),
+    },
+    pages,
     memory: { read: (key) => memory.get(key) ?? null, write: (key, value) => void memory.set(key, value) },
   }
   return {
     host,
     memory,
+    kept,
+    /** The page is hidden or left. */
+    hide() {
+      for (const work of hides) work()
+    },
     /** Lets time pass and runs what is due. */
     pass(ms: number) {
       now += ms
@@ -36,7 +82,10 @@ export function fakeHost() {
 /** A server that keeps files in memory; `problem` makes the next call of a name fail. */
 export function fakeBackend(files: { [path: string]: string }) {
   const disk = new Map(Object.entries(files).map(([path, text]) => [path, { text, version: 1 }]))
-  const drafts = new Map<string, { text: string; base: string | null; savedAt: string }>()
+  const drafts = new Map<string, Draft>()
+  const trash = new Map<string, { text: string; version: number }>()
+  let away = false
+  let written = 0
   const layouts = new Map<string, FileLayout>()
   const started: StartRun[] = []
   const runs = new Map<string, RunState>()
@@ -54,6 +103,7 @@ export function fakeBackend(files: { [path: string]: string }) {
   const backend: Backend = {
     workspace: () => {
       const workspace: Workspace = {
+        id: 'folder-id',
         name: 'folder',
         version: '0',
         files: [...disk.keys()].map((path) => ({ path, format: 'yaml', dialect: 'dag', etag: etagOf(path), size: 1, modified: '', problems: { errors: 0, warnings: 0 } })),
@@ -90,17 +140,38 @@ export function fakeBackend(files: { [path: string]: string }) {
       if (!file) return problem('file-not-found', `${from} does not exist.`)
       if (disk.has(to)) return problem('file-exists', `${to} exists.`)
       disk.delete(from)
-      disk.set(to, { text: text ?? file.text, version: 1 })
+      disk.set(to, text === undefined ? file : { text, version: 1 })
+      for (const [key, draft] of drafts) {
+        if (!key.startsWith(`${from} `)) continue
+        drafts.delete(key)
+        drafts.set(key.replace(from, to), draft)
+      }
       return ok(saved(to))
     },
-    deleteFile: (path) => ok({ path, trash: '' }),
-    readDraft: (path) => ok(drafts.get(path) ?? null),
-    saveDraft(path, text, base) {
-      drafts.set(path, { text, base, savedAt: '' })
-      return ok(drafts.get(path) ?? null)
+    deleteFile(path) {
+      const file = disk.get(path)
+      if (!file) return problem('file-not-found', `${path} does not exist.`)
+      disk.delete(path)
+      trash.set(`trash/${path}`, file)
+      return ok({ path, trash: `trash/${path}` })
     },
-    deleteDraft(path) {
-      drafts.delete(path)
+    restoreFile(place) {
+      const file = trash.get(place)
+      const path = place.replace('trash/', '')
+      if (!file) return problem('file-not-found', `${path} is not in the trash.`)
+      disk.set(path, file)
+      return ok(saved(path))
+    },
+    readDrafts: (path) => ok([...drafts].flatMap(([key, draft]) => (key.startsWith(`${path} `) ? [draft] : [])).toSorted((a, b) => (a.savedAt < b.savedAt ? 1 : -1))),
+    drafted: () => ok([...new Set([...drafts.keys()].map((key) => key.split(' ')[0] ?? ''))]),
+    saveDraft(path, draft) {
+      if (away) return no({ kind: 'offline', message: 'The server is away.' })
+      written += 1
+      drafts.set(`${path} ${draft.session ?? ''}`, { ...draft, savedAt: `server ${String(written).padStart(4, '0')}` })
+      return ok(null)
+    },
+    deleteDraft(path, session) {
+      for (const key of drafts.keys()) if (key === `${path} ${session ?? ''}` || (session === null && key.startsWith(`${path} `))) drafts.delete(key)
       return ok(null)
     },
     committed: () => ok({ text: null, commit: null }),
@@ -136,6 +207,10 @@ export function fakeBackend(files: { [path: string]: string }) {
     summaries,
     watched,
     stream: (): StreamListener => listener!,
+    /** The server does not answer any more, as far as drafts go. */
+    away(on: boolean) {
+      away = on
+    },
     /** Another program writes a file. */
     write(path: string, text: string) {
       disk.set(path, { text, version: (disk.get(path)?.version ?? 0) + 1 })
@@ -162,9 +237,9 @@ export function fakeEngine() {
 }
 
 /** A whole session over fakes, with analysis after typing done when time passes. */
-export function fakeSession(files: { [path: string]: string }) {
-  const server = fakeBackend(files)
-  const clock = fakeHost()
+export function fakeSession(files: { [path: string]: string }, given: FakeSetup & { readonly server?: ReturnType<typeof fakeBackend> } = {}) {
+  const server = given.server ?? fakeBackend(files)
+  const clock = fakeHost(given)
   const layout = fakeEngine()
   const session: Session = createSession({
     core: documentCore,
@@ -183,5 +258,5 @@ export function fakeSession(files: { [path: string]: string }) {
 
 /** Lets promises that are already resolved run on. */
 export async function settle(): Promise<void> {
-  for (let i = 0; i < 20; i += 1) await Promise.resolve()
+  for (let i = 0; i < 60; i += 1) await Promise.resolve()
 }
