@@ -1,4 +1,4 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileSchema, layoutSchema, problemSchema, workspaceSchema } from '../../src/protocol/index.ts'
@@ -97,6 +97,37 @@ describe('files', () => {
     expect([await onDisk('a.json'), (await readdir(server.folder)).includes('a.yaml')]).toEqual(['{}', false])
   })
 
+  it('that were deleted are taken back, with their unsaved texts and positions, unless there is a new one', async () => {
+    await server.put('sub/gone.yaml', CHAIN)
+    await server.ask({ method: 'PUT', path: '/api/drafts/sub/gone.yaml', body: { text: 'unsaved', base: null, session: 'one' } })
+    await server.ask({ method: 'PUT', path: '/api/layout', body: { file: 'sub/gone.yaml', nodes: { a: { x: 1, y: 2 } } } })
+    const trash = field(await server.ask({ method: 'DELETE', path: '/api/files/sub/gone.yaml', headers: { 'if-match': await etagOf('sub/gone.yaml') } }), 'trash')
+    expect(field(await server.ask({ path: '/api/drafts/sub/gone.yaml' }), 'drafts')).toEqual([])
+    await server.put('sub/gone.yaml', 'new')
+    expect(codeOf(await server.ask({ method: 'POST', path: '/api/files/restore', body: { trash } }))).toBe('file-exists')
+    expect(await onDisk('sub/gone.yaml')).toBe('new')
+    await rm(join(server.folder, 'sub'), { recursive: true })
+    expect((await server.ask({ method: 'POST', path: '/api/files/restore', body: { trash } })).status).toBe(200)
+    expect(await onDisk('sub/gone.yaml')).toBe(CHAIN)
+    expect(field(await server.ask({ path: '/api/drafts/sub/gone.yaml' }), 'drafts')).toMatchObject([{ text: 'unsaved' }])
+    expect(field(await server.ask({ path: '/api/layout' }), 'sub/gone.yaml')).toEqual({ nodes: { a: { x: 1, y: 2 } } })
+    expect(codeOf(await server.ask({ method: 'POST', path: '/api/files/restore', body: { trash } }))).toBe('file-not-found')
+  })
+
+  it('are never taken back from outside the trash, nor through a link in it', async () => {
+    const when = '2026-01-01T00-00-00.000Z-0a0b0c'
+    await mkdir(join(server.folder, '.heddle/trash', when), { recursive: true })
+    await mkdir(join(server.folder, 'elsewhere'), { recursive: true })
+    await writeFile(join(server.folder, 'elsewhere/x.yaml'), 'secret')
+    await symlink(join(server.folder, 'elsewhere'), join(server.folder, '.heddle/trash', when, 'linked'))
+    await symlink(join(server.folder, 'elsewhere/x.yaml'), join(server.folder, '.heddle/trash', when, 'y.yaml'))
+    for (const trash of [`.heddle/trash/${when}/linked/x.yaml`, `.heddle/trash/${when}/y.yaml`, `.heddle/trash/${when}/../../layout.json`, '.heddle/layout.json', `elsewhere/x.yaml`, `.heddle/trash/now/x.yaml`]) {
+      expect([trash, (await server.ask({ method: 'POST', path: '/api/files/restore', body: { trash } })).status]).toEqual([trash, 403])
+    }
+    expect(await readdir(server.folder)).not.toContain('y.yaml')
+    await rm(join(server.folder, 'elsewhere'), { recursive: true })
+  })
+
   it('that are not UTF-8 are left alone, with the place of the first wrong byte', async () => {
     await server.put('latin.yaml', Buffer.from('name: caf\xe9\n', 'latin1'))
     const answer = await server.ask({ path: '/api/files/latin.yaml' })
@@ -146,20 +177,44 @@ describe('bodies', () => {
 
 describe('drafts', () => {
   it('are kept beside the file and thrown away', async () => {
-    expect(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'draft')).toBeNull()
+    expect(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'drafts')).toEqual([])
     const saved = await server.ask({ method: 'PUT', path: '/api/drafts/a.yaml', body: { text: 'name: unsaved\n', base: await etagOf('a.yaml') } })
     expect(field(saved, 'draft', 'text')).toBe('name: unsaved\n')
-    expect(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'draft', 'base')).toBe(await etagOf('a.yaml'))
+    expect(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'drafts', 0, 'base')).toBe(await etagOf('a.yaml'))
     expect(await onDisk('a.yaml')).toBe(CHAIN)
     expect((await server.ask({ method: 'DELETE', path: '/api/drafts/a.yaml' })).status).toBe(204)
     expect((await server.ask({ method: 'DELETE', path: '/api/drafts/a.yaml' })).status).toBe(204)
-    expect(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'draft')).toBeNull()
+    expect(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'drafts')).toEqual([])
+  })
+
+  it('of two sessions stand beside each other, the newest first, and go one by one', async () => {
+    const keep = (session: string, text: string) => server.ask({ method: 'PUT', path: '/api/drafts/a.yaml', body: { text, base: null, baseText: CHAIN, session } })
+    await keep('one', 'first')
+    await keep('two', 'second')
+    await keep('one', 'third')
+    expect(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'drafts')).toMatchObject([{ session: 'one', text: 'third', baseText: CHAIN }, { session: 'two', text: 'second' }])
+    expect(field(await server.ask({ path: '/api/drafts' }), 'paths')).toEqual(['a.yaml'])
+    expect((await server.ask({ method: 'DELETE', path: '/api/drafts/a.yaml?session=one' })).status).toBe(204)
+    expect(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'drafts')).toMatchObject([{ session: 'two', text: 'second' }])
+    for (const session of ['../x', 'a/b', '', 'x'.repeat(65)]) {
+      expect((await server.ask({ method: 'DELETE', path: `/api/drafts/a.yaml?session=${encodeURIComponent(session)}` })).status).toBe(400)
+      expect((await keep(session, 'x')).status).toBe(400)
+    }
+    expect((await server.ask({ method: 'DELETE', path: '/api/drafts/a.yaml' })).status).toBe(204)
+    expect(field(await server.ask({ path: '/api/drafts' }), 'paths')).toEqual([])
+  })
+
+  it('of so many sessions are kept and no more', async () => {
+    for (let n = 0; n < 12; n += 1) await server.ask({ method: 'PUT', path: '/api/drafts/a.yaml', body: { text: `${n}`, base: null, session: `s${n}` } })
+    expect(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'drafts')).toHaveLength(8)
+    expect(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'drafts', 0, 'text')).toBe('11')
+    await server.ask({ method: 'DELETE', path: '/api/drafts/a.yaml' })
   })
 
   it('may be as large as a file', async () => {
     const text = '\n'.repeat(4 * 1024 * 1024)
     expect((await server.ask({ method: 'PUT', path: '/api/drafts/a.yaml', body: { text, base: null } })).status).toBe(200)
-    expect(String(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'draft', 'text')).length).toBe(text.length)
+    expect(String(field(await server.ask({ path: '/api/drafts/a.yaml' }), 'drafts', 0, 'text')).length).toBe(text.length)
   })
 })
 

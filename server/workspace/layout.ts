@@ -1,4 +1,4 @@
-import { type FileLayout, type Layout, layoutSchema } from '../../src/protocol/index.ts'
+import { type FileLayout, fileLayoutSchema, type Layout, layoutSchema } from '../../src/protocol/index.ts'
 import { done, errnoOf, faultOf, type Outcome } from './fault.ts'
 import { decode, readBytes } from './read.ts'
 import { stateFolder } from './state-folder.ts'
@@ -11,8 +11,12 @@ export type LayoutFile = {
   read(): Promise<Layout>
   /** Replaces the layout of one file; one without positions that runs to the right removes it. */
   set(file: string, layout: FileLayout): Promise<Outcome<null>>
-  /** The layout of a file follows it to another name; null lets them go with it. */
-  move(from: string, to: string | null): Promise<Outcome<null>>
+  /** The layout of a file follows it to another name. */
+  move(from: string, to: string): Promise<Outcome<null>>
+  /** Puts the layout of a deleted file where the file went. */
+  throwAway(file: string, destination: string): Promise<void>
+  /** Brings back what `throwAway` put there. */
+  takeBack(file: string, from: string): Promise<void>
 }
 
 export function createLayoutFile(root: string, lock: <T>(key: string, work: () => Promise<T>) => Promise<T>): LayoutFile {
@@ -63,7 +67,35 @@ export function createLayoutFile(root: string, lock: <T>(key: string, work: () =
         const moved = layout[from]
         if (moved === undefined) return
         delete layout[from]
-        if (to !== null) layout[to] = moved
+        layout[to] = moved
       }),
+    async throwAway(file, destination) {
+      const nodes = (await read())[file]
+      if (nodes === undefined) return
+      await replaceFile(destination, Buffer.from(JSON.stringify(nodes)), async () => true).catch(ignoreDisk)
+      await change((layout) => {
+        delete layout[file]
+      })
+    },
+    async takeBack(file, from) {
+      const found = await readBytes(from, 'the positions')
+      const text = found.ok ? decode(found.value.bytes, 'the positions') : found
+      if (!text.ok) return
+      try {
+        const parsed = fileLayoutSchema.safeParse(JSON.parse(text.value))
+        if (parsed.success) {
+          await change((layout) => {
+            layout[file] = parsed.data
+          })
+        }
+      } catch (error) {
+        if (!(error instanceof SyntaxError)) throw error
+      }
+    },
   }
+}
+
+/** Positions may be lost, never in the way: what the disk refuses is let go. Bugs are thrown on. */
+function ignoreDisk(error: unknown): void {
+  if (errnoOf(error) === '') throw error
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { constants, copyFile, mkdir, realpath, rename, unlink } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { done, errnoOf, faultOf, type Outcome, refuse } from './fault.ts'
 import { stateFolder } from './state-folder.ts'
 
@@ -28,20 +28,19 @@ export async function moveToTrash(root: string, entry: string, path: string, now
   }
 }
 
-/**
- * Which file of the workspace stands at `trash`, a place that `moveToTrash` gave, and where that is.
- * Only what lies in the trash itself is taken back: nothing that a link leads to.
- */
-export async function placeInTrash(root: string, trash: string): Promise<Outcome<{ readonly path: string; readonly entry: string }>> {
+/** Which file of the workspace was put at `trash`, a place that `moveToTrash` gave. */
+export function pathInTrash(trash: string): Outcome<{ readonly when: string; readonly path: string }> {
   const [, when, path] = /^\.heddle\/trash\/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-[0-9a-f]{6})\/(.+)$/.exec(trash) ?? []
-  const parts = path?.split('/') ?? []
-  if (when === undefined || path === undefined || parts.some((part) => part === '' || part === '.' || part === '..') || /[\\\0]/.test(path)) {
-    return refuse('path-refused', 'This is not a place in the trash of this workspace.')
-  }
-  const entry = join(root, '.heddle', 'trash', when, ...parts)
+  if (when === undefined || path === undefined) return refuse('path-refused', 'This is not a place in the trash of this workspace.')
+  return done({ when, path })
+}
+
+/** Where that is on disk. Only what lies in the trash itself is given: nothing that a link leads to. */
+export async function entryInTrash(root: string, when: string, path: string): Promise<Outcome<string>> {
+  const entry = join(root, '.heddle', 'trash', when, ...path.split('/'))
   try {
-    if (join(await realpath(dirname(entry)), basename(entry)) !== entry) return refuse('path-refused', 'This place in the trash is reached through a link.')
-    return done({ path, entry })
+    if ((await realpath(dirname(entry))) !== dirname(entry)) return refuse('path-refused', 'This place in the trash is reached through a link.')
+    return done(entry)
   } catch (error) {
     return faultOf(error, path, 'read')
   }

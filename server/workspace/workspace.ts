@@ -10,7 +10,7 @@ import { createLayoutFile, type LayoutFile } from './layout.ts'
 import { createListing, type Listing } from './listing.ts'
 import { createLock } from './lock.ts'
 import { decode, etagOf, readBytes } from './read.ts'
-import { moveToTrash, placeInTrash } from './trash.ts'
+import { entryInTrash, moveToTrash, pathInTrash } from './trash.ts'
 import { createWatch, type Watch, type WatchPace } from './watch.ts'
 import { createFile, moveNew, replaceFile } from './write.ts'
 
@@ -135,18 +135,22 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
       const trash = await moveToTrash(root, entry, path, new Date())
       if (!trash.ok) return trash
       await drafts.throwAway(path, join(root, `${trash.value}.draft`))
-      await layout.move(path, null)
+      await layout.throwAway(path, join(root, `${trash.value}.positions`))
       report(path, null, client)
       return done({ path, trash: trash.value })
     })
   }
 
   async function restore(trash: string, client?: string): Promise<Outcome<FileSaved>> {
-    const place = await placeInTrash(root, trash)
+    const place = pathInTrash(trash)
     if (!place.ok) return place
-    const { path, entry } = place.value
+    const { when, path } = place.value
+    // The path is one of a workflow file in this folder, so that it can be looked for in the trash as well.
     const goal = await containWorkflow(path)
     if (!goal.ok) return goal
+    const source = await entryInTrash(root, when, path)
+    if (!source.ok) return source
+    const entry = source.value
     const { entry: home } = goal.value
     return await lock(home, async () => {
       const found = await readBytes(entry, path)
@@ -159,6 +163,7 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
         return faultOf(error, path, 'write')
       }
       await drafts.takeBack(path, `${entry}.draft`)
+      await layout.takeBack(path, `${entry}.positions`)
       watch.opened(path, etag)
       report(path, etag, client)
       return await saved(home, path, etag)
