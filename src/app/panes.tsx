@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { TextPane } from './editor/TextPane.tsx'
-import { FileMenu, Files, Palette } from './files/index.ts'
+import { FileMenu, Files, Palette, TabBar } from './files/index.ts'
 import { Inspector } from './inspector/Inspector.tsx'
 import { EventsPanel } from './runs/EventsPanel.tsx'
 import { HistoryPanel } from './runs/HistoryPanel.tsx'
@@ -19,6 +19,7 @@ export const panes: Panes = {
   Canvas,
   Files,
   FileMenu,
+  Tabs: TabBar,
   Palette,
   Text: TextPane,
   Inspector,

@@ -2,7 +2,7 @@ import { Braces, FileText, FileWarning, ListOrdered, Repeat, Workflow } from 'lu
 import type { ListedFile } from '../../protocol/index.ts'
 
 /** What kind of workflow a file holds. */
-export function FileIcon({ file: { dialect, unreadable } }: { readonly file: ListedFile }) {
+export function FileIcon({ file: { dialect, unreadable } }: { readonly file: Pick<ListedFile, 'dialect' | 'unreadable'> }) {
   const look = { className: 'icon icon-14', 'aria-hidden': true } as const
   if (unreadable !== undefined) return <FileWarning {...look} />
   switch (dialect) {

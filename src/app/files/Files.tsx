@@ -1,36 +1,42 @@
-import { ChevronDown, ChevronRight, Plus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { FolderPlus, Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Button } from '../shell/parts/index.ts'
 import { useDocument, useSession, useWorkspace } from '../state/index.ts'
-import { FileIcon } from './FileIcon.tsx'
 import './Files.css'
-import { NEW_DAG } from './starts.ts'
-import { treeOf } from './treeOf.ts'
+import { FileRow } from './FileRow.tsx'
+import { FileDialogs } from './FileDialogs.tsx'
+import { FolderRow } from './FolderRow.tsx'
+import { STARTS } from './starts.ts'
+import { FileIcon } from './FileIcon.tsx'
+import { useMoveByDrag } from './useMoveByDrag.ts'
+import { keyOf, useTree } from './useTree.ts'
 
 /** The workflow files of the folder. */
 export function Files() {
-  const { files: work } = useSession()
+  const { files: work, folder, workspace } = useSession()
   const files = useWorkspace((state) => state.files)
   const status = useWorkspace((state) => state.status)
   const error = useWorkspace((state) => state.error)
   const name = useWorkspace((state) => state.name)
   const truncated = useWorkspace((state) => state.truncated)
   const open = useDocument((state) => state.path)
-  const dirty = useDocument((state) => state.dirty)
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const rows = useMemo(() => treeOf(files, closed), [files, closed])
+  const list = useRef<HTMLDivElement>(null)
+  const tree = useTree(files, open, list)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const drag = useMoveByDrag(list)
 
-  function toggle(path: string): void {
-    const next = new Set(closed)
-    if (!next.delete(path)) next.add(path)
-    setClosed(next)
+  async function rename(from: string, name: string | null): Promise<void> {
+    setRenaming(null)
+    const to = name === null ? from : `${from.slice(0, from.lastIndexOf('/') + 1)}${name.trim()}`
+    if (to !== from && name?.trim() !== '') await folder.rename(from, to)
+    list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(name === null ? from : to)}"]`)?.focus()
   }
 
   return (
     <nav className="files" aria-label="Files">
       <div className="files-head">
         <h2 className="grow">Files</h2>
-        <Button small icon label="New workflow" onClick={() => void work.create('workflow.yaml', NEW_DAG)}>
+        <Button small icon label="New workflow" onClick={() => workspace.dispatch({ type: 'dialog', dialog: { type: 'new', folder: folderOf(tree.reachable) } })}>
           <Plus className="icon icon-14" />
         </Button>
       </div>
@@ -41,49 +47,85 @@ export function Files() {
         </div>
       )}
       {status === 'ready' && files.length === 0 && (
-        <div className="files-note">
-          No workflow files in <code>{name}</code> yet. Heddle looks for YAML and JSON here and below.
+        <>
+          <div className="files-note">
+            No workflow files in <code>{name}</code> yet. Heddle looks for YAML and JSON here and below.
+          </div>
+          <Examples />
+        </>
+      )}
+      {tree.rows.length > 0 && (
+        <div
+          className="files-list"
+          role="tree"
+          aria-label="Workflow files"
+          ref={list}
+          data-drop={drag.target === '' || undefined}
+        >
+          {tree.rows.map((row) =>
+            row.type === 'folder' ? (
+              <FolderRow
+                key={keyOf(row)}
+                row={row}
+                open={!tree.closed.has(row.path)}
+                reachable={tree.reachable === row.path}
+                target={drag.target === row.path}
+                onToggle={() => tree.setOpen(row.path, tree.closed.has(row.path))}
+                onFocus={() => tree.setCurrent(row.path)}
+                onKey={(event) => tree.move(event, row)}
+              />
+            ) : (
+              <FileRow
+                key={keyOf(row)}
+                row={row}
+                reachable={tree.reachable === row.file.path}
+                renaming={renaming === row.file.path}
+                dragged={drag.dragged === row.file.path}
+                onPointerDown={(event) => drag.start(event, row.file.path)}
+                wasDrag={drag.wasDrag}
+                onFocus={() => tree.setCurrent(row.file.path)}
+                onKey={(event) => tree.move(event, row)}
+                onRename={() => setRenaming(row.file.path)}
+                onRenamed={(to) => void rename(row.file.path, to)}
+                onRemove={() => {
+                  tree.focus(tree.neighbour(row))
+                  void folder.remove(row.file.path)
+                }}
+              />
+            ),
+          )}
         </div>
       )}
-      <ul className="files-list">
-        {rows.map((row) =>
-          row.type === 'folder' ? (
-            <li key={row.path}>
-              <button type="button" className="file" style={{ paddingLeft: 8 + row.depth * 16 }} aria-expanded={!closed.has(row.path)} onClick={() => toggle(row.path)}>
-                {closed.has(row.path) ? <ChevronRight className="icon icon-14" aria-hidden="true" /> : <ChevronDown className="icon icon-14" aria-hidden="true" />}
-                <span className="clip">{row.name}</span>
-              </button>
-            </li>
-          ) : (
-            <li key={row.file.path}>
-              <button
-                type="button"
-                className="file"
-                style={{ paddingLeft: 8 + row.depth * 16 }}
-                aria-current={row.file.path === open ? 'page' : undefined}
-                title={row.file.unreadable ?? row.file.path}
-                data-testid={`file-${row.file.path}`}
-                onClick={() => void work.open(row.file.path)}
-              >
-                <FileIcon file={row.file} />
-                <span className="clip grow">{row.name}</span>
-                {row.file.path === open && dirty && <i className="file-dot" aria-label="unsaved" />}
-                <Problems errors={row.file.problems?.errors ?? 0} />
-              </button>
-            </li>
-          ),
-        )}
-      </ul>
       {truncated && <div className="files-note">There are more files than are listed. Start Heddle in a smaller folder to see them.</div>}
+      <FileDialogs />
     </nav>
   )
 }
 
-function Problems({ errors }: { readonly errors: number }) {
-  if (errors === 0) return null
+/** An empty folder shows what a file may look like. */
+function Examples() {
+  const { files: work } = useSession()
   return (
-    <span className="file-problems" aria-label={errors === 1 ? '1 error' : `${errors} errors`}>
-      {errors}
-    </span>
+    <section aria-label="Examples">
+      <hr className="left-rule" />
+      <div className="files-head">
+        <h2 className="grow">Examples</h2>
+      </div>
+      <ul className="files-list">
+        {STARTS.filter(({ title }) => title.startsWith('Example')).map(({ id, name, content }) => (
+          <li key={id}>
+            <button type="button" className="file" onClick={() => void work.create(name, content)}>
+              <FileIcon file={{ dialect: 'dag' }} />
+              <span className="clip grow">{id}</span>
+              <FolderPlus className="icon icon-14 file-take" aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
+}
+
+function folderOf(key: string | null): string {
+  return key === null ? '' : key.slice(0, key.lastIndexOf('/') + 1)
 }

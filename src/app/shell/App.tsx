@@ -59,6 +59,7 @@ export function App({ panes }: { readonly panes: Panes }) {
       <Tooltip.Provider delayDuration={400} skipDelayDuration={200}>
         <div className="app" data-width={width}>
           <TopBar width={width} fileMenu={<panes.FileMenu />} />
+          <panes.Tabs />
           <div className="app-body">
             {width === 'wide' ? (
               <WideLayout {...regions} panes={panes} />
@@ -78,14 +79,14 @@ export function App({ panes }: { readonly panes: Panes }) {
   )
 }
 
-/** Asks before the page is left with unsaved edits. */
+/** Asks before the page is left only when unsaved edits can be kept nowhere. */
 function useLeaveGuard(): void {
-  const { document } = useSession()
+  const { drafts } = useSession()
   useEffect(() => {
     const leave = (event: BeforeUnloadEvent) => {
-      if (document.getState().dirty) event.preventDefault()
+      if (!drafts.keepAll()) event.preventDefault()
     }
     window.addEventListener('beforeunload', leave)
     return () => window.removeEventListener('beforeunload', leave)
-  }, [document])
+  }, [drafts])
 }

@@ -6,6 +6,8 @@ export type Panes = {
   readonly Canvas: ComponentType
   /** The list of files. */
   readonly Files: ComponentType
+  /** The row of open files under the top bar. */
+  readonly Tabs: ComponentType
   /** The crumb in the top bar: the open file, and the menu to open another. */
   readonly FileMenu: ComponentType
   /** Kinds to add; `pill` is the form that floats on the canvas. */

@@ -2,6 +2,9 @@ import { unreachable } from '../../core/index.ts'
 import type { ListedFile, Model, Workspace } from '../../protocol/index.ts'
 import { createReducerStore, type Store } from './store.ts'
 
+/** What is asked about a file, over the page. */
+export type FileDialog = { readonly type: 'new'; /** With a `/` at its end; empty at the top. */ readonly folder: string } | { readonly type: 'rename'; readonly path: string }
+
 export type WorkspaceState = {
   /** `failed` carries why. */
   readonly status: 'loading' | 'ready' | 'failed'
@@ -24,6 +27,7 @@ export type WorkspaceState = {
   readonly elsewhere: ReadonlyMap<string, 'open' | 'dirty'>
   /** Write files after a pause in typing. */
   readonly autosave: boolean
+  readonly dialog: FileDialog | null
 }
 
 export type WorkspaceAction =
@@ -32,6 +36,7 @@ export type WorkspaceAction =
   | { readonly type: 'offline'; readonly on: boolean }
   | { readonly type: 'opening'; readonly path: string | null }
   | { readonly type: 'elsewhere'; readonly files: readonly { readonly path: string; readonly dirty: boolean }[] }
+  | { readonly type: 'dialog'; readonly dialog: FileDialog | null }
   | { readonly type: 'autosave'; readonly on: boolean }
 
 export type WorkspaceStore = Store<WorkspaceState, WorkspaceAction>
@@ -51,6 +56,7 @@ const LOADING: WorkspaceState = {
   opening: null,
   elsewhere: new Map(),
   autosave: false,
+  dialog: null,
 }
 
 export function createWorkspaceStore(autosave = false): WorkspaceStore {
@@ -75,6 +81,8 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
       for (const { path, dirty } of action.files) if (dirty || !elsewhere.has(path)) elsewhere.set(path, dirty ? 'dirty' : 'open')
       return { ...state, elsewhere }
     }
+    case 'dialog':
+      return { ...state, dialog: action.dialog }
     case 'autosave':
       return { ...state, autosave: action.on }
     default:
