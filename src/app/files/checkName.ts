@@ -2,7 +2,7 @@
 export function checkName(given: string, taken: ReadonlySet<string>): string | null {
   const name = given.trim()
   if (name === '') return 'Give it a name.'
-  if (/[\\\u0000-\u001F]/.test(name) || /^[A-Za-z]:/.test(name)) return 'Use forward slashes between folders.'
+  if (name.includes('\\') || [...name].some((sign) => sign < ' ') || /^[A-Za-z]:/.test(name)) return 'Use forward slashes between folders.'
   const parts = name.split('/')
   if (name.startsWith('/')) return 'Names are relative to the folder that Heddle serves: leave the first slash out.'
   if (parts.some((part) => part === '' || part === '.' || part === '..')) return 'A folder is missing its name.'
