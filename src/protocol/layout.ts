@@ -19,7 +19,7 @@ const fileLayout = z.object({ direction: directionSchema.optional(), nodes: file
 export type FileLayout = z.output<typeof fileLayout>
 
 /** An entry is also read when it holds positions alone, as it did before graphs could run downwards. */
-const fileLayoutSchema = z.union([fileLayout, filePositionsSchema.transform((nodes): FileLayout => ({ nodes }))])
+export const fileLayoutSchema = z.union([fileLayout, filePositionsSchema.transform((nodes): FileLayout => ({ nodes }))])
 
 /** `GET /api/layout`: by file. Objects without a prototype. */
 export const layoutSchema = dictionary<FileLayout>(fileLayoutSchema)

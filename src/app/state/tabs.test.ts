@@ -54,7 +54,7 @@ describe('open files', () => {
     const world = await opened('a.yaml')
     world.session.layout.dispatch({ type: 'move', positions: new Map([['one', { x: 7, y: 8 }]]), anchor: null })
     await world.session.files.open('b.yaml')
-    expect(world.server.layouts.get('a.yaml')).toEqual({ one: { x: 7, y: 8 } })
+    expect(world.server.layouts.get('a.yaml')).toEqual({ nodes: { one: { x: 7, y: 8 } } })
   })
 
   it('hear of changes on disk while they are not shown: clean ones take them over, dirty ones are marked', async () => {
