@@ -23,7 +23,8 @@ export class JsonState {
   #escape = ''
   /** A number or word that is being read. */
   #word = ''
-  #wordRange: Range = { start: 0, end: 0 }
+  #wordStart = 0
+  #wordEnd = 0
   readonly #seesNames: boolean
 
   /** Without `seesNames` an object may have a name twice. */
@@ -40,7 +41,8 @@ export class JsonState {
     copy.#literalStart = this.#literalStart
     copy.#escape = this.#escape
     copy.#word = this.#word
-    copy.#wordRange = this.#wordRange
+    copy.#wordStart = this.#wordStart
+    copy.#wordEnd = this.#wordEnd
     return copy
   }
 
@@ -110,10 +112,10 @@ export class JsonState {
       if (this.#word === '') {
         const fault = this.#mayTake(at, character)
         if (fault) return fault
-        this.#wordRange = { start: at, end: at }
+        this.#wordStart = at
       }
       this.#word += character
-      this.#wordRange = { start: this.#wordRange.start, end: at + 1 }
+      this.#wordEnd = at + 1
       return null
     }
     const fault = this.#endWord()
@@ -145,12 +147,11 @@ export class JsonState {
   }
 
   #inText(character: string, at: number): JsonFault | null {
-    const range = { start: at, end: at + 1 }
-    if (character < ' ') return { range, message: `${character === '\n' || character === '\r' ? 'A line ends' : 'A control character stands'} inside a text in quotes. Write ${character === '\t' ? '`\\t`' : '`\\n`'} for it.` }
+    if (character < ' ') return { range: { start: at, end: at + 1 }, message: `${character === '\n' || character === '\r' ? 'A line ends' : 'A control character stands'} inside a text in quotes. Write ${character === '\t' ? '`\\t`' : '`\\n`'} for it.` }
     if (this.#escape !== '') {
       this.#escape += character
       const isDone = /^\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})$/.test(this.#escape)
-      if (!isDone && !/^\\u[0-9a-fA-F]{0,3}$/.test(this.#escape)) return { range, message: `\`${shown(this.#escape)}\` is no escape of JSON. Write \`\\\\\` for the sign itself.` }
+      if (!isDone && !/^\\u[0-9a-fA-F]{0,3}$/.test(this.#escape)) return { range: { start: at, end: at + 1 }, message: `\`${shown(this.#escape)}\` is no escape of JSON. Write \`\\\\\` for the sign itself.` }
       if (isDone) {
         this.#keep(this.#escape)
         this.#escape = ''
@@ -195,7 +196,7 @@ export class JsonState {
     const word = this.#word
     if (word === '') return null
     this.#word = ''
-    const range = this.#wordRange
+    const range = { start: this.#wordStart, end: this.#wordEnd }
     if (!/^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/.test(word)) return { range, message: `\`${shown(word)}\` is no value of JSON. A text stands in double quotes.` }
     return this.take(null, range)
   }

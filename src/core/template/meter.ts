@@ -10,7 +10,7 @@ export class Meter {
   readonly now: number
   #steps = 0
   /** Counted once: data does not change while it is rendered. */
-  readonly #sizes = new WeakMap<TemplateMap, number>()
+  readonly #sizes = new Map<TemplateMap, number>()
   #depth = 0
 
   constructor(now: number) {
