@@ -27,7 +27,8 @@ export function NodeMenu({ nodeKey }: { readonly nodeKey: string }) {
           </DropdownMenu.Item>
           <DropdownMenu.Separator className="menu-rule" />
           {actionsOf(session)
-            .filter(({ group }) => group === 'Selection')
+            // What can be done now; the form is open already, and all nodes are not this one.
+            .filter(({ id, group, off }) => group === 'Selection' && off === null && id !== 'selection.all' && id !== 'selection.fields')
             .map((action) => (
               <ActionItem key={action.id} action={action} />
             ))}

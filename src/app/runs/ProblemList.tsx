@@ -1,56 +1,84 @@
-import { OctagonX, TriangleAlert, Info, CircleCheck, WandSparkles } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
+import { CircleCheck } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { lineStarts, nodeIndexOf, positionAt, unreachable, type Diagnostic, type Severity } from '../../core/index.ts'
-import { useDocument, useSession } from '../state/index.ts'
-import { Prose } from '../shell/parts/index.ts'
+import { lineStarts, positionAt, type Diagnostic, type Severity } from '../../core/index.ts'
+import { nodeOfProblem } from '../shell/problems.ts'
+import { useDocument, useSession, useView } from '../state/index.ts'
+import { ProblemRow } from './ProblemRow.tsx'
 import './problems.css'
 
-type Shown = 'all' | Severity
+type Shown = 'all' | Extract<Severity, 'error' | 'warning'> | 'node'
 
-/** Every problem of the file: where, what, code, line. Enter goes there or opens the fixes. */
+/** More rows than these freeze a page, and nobody reads them: the first ones are mended first. */
+const MOST = 500
+
+/** Every problem of the file: where, what, code, line. Arrow keys walk over them, Enter opens the fixes. */
 export function ProblemList() {
+  const session = useSession()
   const diagnostics = useDocument((state) => state.projection?.diagnostics) ?? NONE
-  const [shown, setShown] = useState<Shown>('all')
+  const selected = useView((state) => state.selection.nodes)
+  const [wanted, setWanted] = useState<Shown>('all')
+  const [current, setCurrent] = useState(0)
   const list = useRef<HTMLUListElement>(null)
   const starts = useLineStarts()
-  const errors = diagnostics.filter(({ severity }) => severity === 'error').length
-  const warnings = diagnostics.filter(({ severity }) => severity === 'warning').length
-  const rows = diagnostics.filter(({ severity }) => shown === 'all' || severity === shown).slice(0, 500)
+  const ofNode = useMemo(() => {
+    if (selected.length === 0) return NONE
+    const keys = new Set(selected)
+    return diagnostics.filter((diagnostic) => keys.has(nodeOfProblem(session, diagnostic) ?? ''))
+  }, [diagnostics, selected, session])
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning')
+  // What was chosen for a node holds while there is one.
+  const shown = wanted === 'node' && selected.length === 0 ? 'all' : wanted
+  const filters: readonly { readonly of: Shown; readonly label: string; readonly rows: readonly Diagnostic[] }[] = [
+    { of: 'all', label: 'All', rows: diagnostics },
+    { of: 'error', label: 'Errors', rows: errors },
+    { of: 'warning', label: 'Warnings', rows: warnings },
+    ...(selected.length > 0 ? [{ of: 'node' as const, label: selected.length === 1 ? 'This node' : 'These nodes', rows: ofNode }] : []),
+  ]
+  const found = filters.find(({ of }) => of === shown)?.rows ?? diagnostics
+  const rows = found.slice(0, MOST)
+  const stop = Math.min(current, rows.length - 1)
 
-  function move(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('.problem-go') ?? [])]
-    const next = buttons[buttons.indexOf(document.activeElement as HTMLElement) + step]
-    if (!next) return
+  function walk(event: KeyboardEvent): void {
+    const to = { ArrowDown: stop + 1, ArrowUp: stop - 1, Home: 0, End: rows.length - 1, PageDown: Math.min(rows.length - 1, stop + 10), PageUp: Math.max(0, stop - 10) }[event.key]
+    if (to === undefined || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
-    next.focus()
+    list.current?.querySelectorAll<HTMLElement>('.problem-go')[to]?.focus()
   }
 
-  return (
-    <div className="problems" data-testid="problems">
-      {diagnostics.length === 0 ? (
+  if (diagnostics.length === 0) {
+    return (
+      <div className="problems" data-testid="problems">
         <p className="problems-none status" data-status="completed">
           <CircleCheck className="icon icon-14" aria-hidden="true" /> <span>No problems.</span>
         </p>
-      ) : (
-        <>
-          <div className="problems-filter" role="group" aria-label="Show">
-            {([['all', `All ${diagnostics.length}`], ['error', `Errors ${errors}`], ['warning', `Warnings ${warnings}`]] as const).map(([value, label]) => (
-              <button key={value} type="button" aria-pressed={shown === value} onClick={() => setShown(value)}>
-                {label}
-              </button>
-            ))}
-          </div>
-          <ul ref={list} onKeyDown={move} aria-label="Problems">
-            {rows.map((diagnostic, index) => (
-              <ProblemRow key={`${diagnostic.code} ${diagnostic.path.join('/')} ${index}`} diagnostic={diagnostic} line={diagnostic.range ? positionAt(starts, diagnostic.range.start).line : null} />
-            ))}
-          </ul>
-          <p className="problems-foot">{footOf(errors)}</p>
-        </>
-      )}
+      </div>
+    )
+  }
+  return (
+    <div className="problems" data-testid="problems">
+      <ul ref={list} onKeyDown={walk} aria-label="Problems">
+        {rows.map((diagnostic, index) => (
+          <ProblemRow
+            key={`${diagnostic.code} ${diagnostic.path.join('/')} ${index}`}
+            diagnostic={diagnostic}
+            line={diagnostic.range ? positionAt(starts, diagnostic.range.start).line : null}
+            stop={index === stop}
+            entered={() => setCurrent(index)}
+          />
+        ))}
+      </ul>
+      {rows.length === 0 && <p className="problems-foot">{shown === 'node' ? 'This node has no problems.' : 'None of these.'}</p>}
+      <div className="problems-end">
+        <p className="problems-foot">{found.length > MOST ? `The first ${MOST} of ${found.length} are shown.` : footOf(errors.length)}</p>
+        <div className="problems-filter" role="group" aria-label="Show">
+          {filters.map(({ of, label, rows: { length } }) => (
+            <button key={of} type="button" aria-pressed={shown === of} onClick={() => setWanted(of)}>
+              {`${label} ${length}`}
+            </button>
+          ))}
+        </div>
+      </div>
     </div>
   )
 }
@@ -65,79 +93,4 @@ function footOf(errors: number): string {
 function useLineStarts(): readonly number[] {
   const text = useDocument((state) => state.document?.text ?? '')
   return useMemo(() => lineStarts(text), [text])
-}
-
-function ProblemRow({ diagnostic, line }: { readonly diagnostic: Diagnostic; readonly line: number | null }) {
-  const session = useSession()
-  const { severity, node, message, code, range, fixes } = diagnostic
-
-  function go(focus: boolean): void {
-    const key = nodeKey()
-    if (key !== null) {
-      session.view.dispatch({ type: 'select', nodes: [key] })
-      session.view.dispatch({ type: 'request', request: { type: 'revealNode', key } })
-    }
-    if (range) session.view.dispatch({ type: 'request', request: { type: 'revealText', range, focus } })
-  }
-
-  function nodeKey(): string | null {
-    const projection = session.document.getState().projection
-    const index = projection ? nodeIndexOf(session.core.dialect(projection.dialect), diagnostic.path) : undefined
-    const found = projection?.view.nodes.find((candidate) => (index === undefined ? candidate.id === node : candidate.index === index))
-    return found?.key ?? null
-  }
-
-  return (
-    <li className="problem" data-testid="problem" data-severity={severity} data-code={code}>
-      <button type="button" className="problem-go" onClick={() => go(false)} onDoubleClick={() => go(true)}>
-        <SeverityIcon severity={severity} />
-        <span className="problem-where mono clip">{node ?? 'Text'}</span>
-        <span className="problem-what">
-          <Prose text={message} />
-        </span>
-        <span className="problem-code mono">{code}</span>
-        <span className="problem-line">{line === null ? '' : `Ln ${line}`}</span>
-      </button>
-      {fixes && fixes.length > 0 ? <Fixes diagnostic={diagnostic} /> : <span />}
-    </li>
-  )
-}
-
-function Fixes({ diagnostic }: { readonly diagnostic: Diagnostic }) {
-  const session = useSession()
-  return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger className="button button-small problem-fix">
-        <WandSparkles className="icon icon-14" aria-hidden="true" /> Fix
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
-          {diagnostic.fixes?.map(({ title, edits }) => (
-            <DropdownMenu.Item
-              key={title}
-              className="menu-item"
-              onSelect={() => session.document.dispatch({ type: 'edit', edits, origin: 'problems', label: title.replaceAll('`', '') })}
-            >
-              <span>
-                <Prose text={title} />
-              </span>
-            </DropdownMenu.Item>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  )
-}
-
-function SeverityIcon({ severity }: { readonly severity: Severity }) {
-  switch (severity) {
-    case 'error':
-      return <OctagonX className="icon severity-error" aria-label="Error" />
-    case 'warning':
-      return <TriangleAlert className="icon severity-warning" aria-label="Warning" />
-    case 'info':
-      return <Info className="icon severity-info" aria-label="Information" />
-    default:
-      return unreachable(severity)
-  }
 }

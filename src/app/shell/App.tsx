@@ -5,12 +5,15 @@ import './App.css'
 import './base.css'
 import { Banners } from './Banners.tsx'
 import { Compare } from './compare/index.tsx'
+import { rememberFocus } from './focusRegions.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Intake } from './import/Intake.tsx'
 import { NarrowLayout } from './NarrowLayout.tsx'
 import { CommandPalette } from './palette/CommandPalette.tsx'
 import type { Panes } from './panes.ts'
+import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { SingleLayout } from './SingleLayout.tsx'
+import { SkipLinks } from './SkipLinks.tsx'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useShortcuts } from './useShortcuts.ts'
@@ -23,13 +26,14 @@ export function App({ panes }: { readonly panes: Panes }) {
   const width = useWidth()
   useShortcuts()
   useLeaveGuard()
+  useEffect(() => rememberFocus(), [])
   const rescue = () => {
     const { path, document } = session.document.getState()
     return path !== null && document ? { name: path.split('/').at(-1) ?? path, text: document.text } : null
   }
   const regions = {
     stage: (
-      <main className="stage">
+      <main className="stage" data-region="canvas" aria-label="Canvas" tabIndex={-1}>
         <ErrorBoundary what="the canvas" rescue={rescue}>
           <Suspense fallback={null}>
             <panes.Canvas />
@@ -58,6 +62,7 @@ export function App({ panes }: { readonly panes: Panes }) {
     <ErrorBoundary what="the page" rescue={rescue}>
       <Tooltip.Provider delayDuration={400} skipDelayDuration={200}>
         <div className="app" data-width={width}>
+          <SkipLinks />
           <TopBar width={width} fileMenu={<panes.FileMenu />} />
           <panes.Tabs />
           <div className="app-body">
@@ -73,6 +78,7 @@ export function App({ panes }: { readonly panes: Panes }) {
         <CommandPalette />
         <Compare />
         <Intake />
+        <ShortcutSheet />
         <Toasts />
       </Tooltip.Provider>
     </ErrorBoundary>

@@ -1,6 +1,7 @@
 import { useSession, useView, useWorkspace } from '../state/index.ts'
 import './Bottom.css'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Toolbar } from './parts/index.ts'
 import type { BottomPane } from './panes.ts'
 
 /** Height of the strip of tabs, and so of the region when it is closed; see `--strip`. */
@@ -13,9 +14,9 @@ export function Bottom({ panes }: { readonly panes: readonly BottomPane[] }) {
   const open = useView(({ panels }) => panels.bottom)
   const shown = panes.find((pane) => pane.tab === tab) ?? panes[0]
   return (
-    <footer className="bottom">
+    <footer className="bottom" data-region="bottom" aria-label="Problems and runs">
       <div className="strip">
-        <div className="strip-tabs" role="group" aria-label="Problems and runs">
+        <Toolbar className="strip-tabs" label="Problems and runs">
           {panes.map(({ tab: name, label, Mark, Count }) => (
             <button
               key={name}
@@ -34,7 +35,7 @@ export function Bottom({ panes }: { readonly panes: readonly BottomPane[] }) {
               )}
             </button>
           ))}
-        </div>
+        </Toolbar>
         <span className="grow" />
         {open && shown?.Head && <shown.Head />}
         {!open && <Caret />}

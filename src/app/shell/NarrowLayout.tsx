@@ -23,11 +23,11 @@ export function NarrowLayout({ stage, text, inspector, panes }: Regions) {
       <Panel id="region-pair" minSize={120}>
         <Group orientation="horizontal" id="group-pair" defaultLayout={columns.defaultLayout} onLayoutChanged={columns.onLayoutChanged}>
           <Panel id="region-text" minSize={220} defaultSize="50%">
-            <div className="region">{text}</div>
+            <div className="region" data-region="text">{text}</div>
           </Panel>
           <Separator className="separator" id="separator-pair" />
           <Panel id="region-inspector" minSize={220} defaultSize="50%">
-            <div className="region">{inspector}</div>
+            <div className="region" data-region="inspector">{inspector}</div>
           </Panel>
         </Group>
       </Panel>

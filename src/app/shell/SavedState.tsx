@@ -11,7 +11,7 @@ export function SavedState() {
   const as = useOtherName()
   if (!open && !offline) return null
   return (
-    <span className="saved-state" data-testid="saved-state" data-state={offline ? 'offline' : state} role="status">
+    <span className="saved-state" data-testid="saved-state" data-state={offline ? 'offline' : state}>
       {offline ? (
         <>
           <CloudOff className="icon icon-14" aria-hidden="true" />

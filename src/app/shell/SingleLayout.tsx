@@ -1,51 +1,107 @@
 import { useState } from 'react'
-import { useSession } from '../state/index.ts'
+import { unreachable } from '../../core/index.ts'
+import { useSession, useView, type ViewState } from '../state/index.ts'
 import { Bottom } from './Bottom.tsx'
 import { Button } from './parts/index.ts'
 import type { Regions } from './regions.ts'
 
-const PANES = [
-  { pane: 'canvas', label: 'Canvas' },
-  { pane: 'text', label: 'Text' },
-  { pane: 'inspector', label: 'Fields' },
-  { pane: 'bottom', label: 'Run' },
-  { pane: 'files', label: 'Files' },
-] as const
+type Pane = 'canvas' | 'text' | 'inspector' | 'bottom' | 'files'
 
-/** Under 640 px: one pane at a time. */
+/** Where there is little room: one pane at a time. One that was looked at stays as it was left. */
 export function SingleLayout({ stage, files, text, inspector, panes }: Regions) {
   const { view } = useSession()
-  const [shown, setShown] = useState<(typeof PANES)[number]['pane']>('canvas')
+  const tab = useView((state) => state.tab)
+  const bottomOpen = useView(({ panels }) => panels.bottom)
+  const request = useView((state) => state.request)
+  const [shown, setShown] = useState<Pane>('canvas')
+  const [visited, setVisited] = useState<ReadonlySet<Pane>>(new Set(['canvas']))
+  const [served, setServed] = useState({ seq: request?.seq ?? 0, tab, bottomOpen })
+
+  function show(pane: Pane): void {
+    setShown(pane)
+    if (!visited.has(pane)) setVisited(new Set([...visited, pane]))
+  }
+
+  // During render: what is asked of a pane is served when it stands.
+  if (request && request.seq !== served.seq) {
+    setServed({ ...served, seq: request.seq })
+    const pane = paneOf(request)
+    if (pane) show(pane)
+  }
+  if (tab !== served.tab || bottomOpen !== served.bottomOpen) {
+    setServed({ ...served, tab, bottomOpen })
+    if (bottomOpen) show('bottom')
+  }
+
+  const label = panes.bottom.find((pane) => pane.tab === tab)?.label ?? 'Problems'
+  const bodies: readonly { readonly pane: Pane; readonly label: string; readonly body: React.ReactNode }[] = [
+    {
+      pane: 'canvas',
+      label: 'Canvas',
+      body: (
+        <div className="stage-place">
+          {stage}
+          <div className="pill-place">
+            <panes.Palette pill />
+          </div>
+        </div>
+      ),
+    },
+    { pane: 'text', label: 'Text', body: <div className="region" data-region="text">{text}</div> },
+    { pane: 'inspector', label: 'Fields', body: <div className="region" data-region="inspector">{inspector}</div> },
+    { pane: 'bottom', label, body: <Bottom panes={panes.bottom} /> },
+    { pane: 'files', label: 'Files', body: <div className="region left" data-region="files">{files}</div> },
+  ]
   return (
     <div className="single">
-      <div className="single-pane">
-        {shown === 'canvas' && (
-          <div className="stage-place">
-            {stage}
-            <div className="pill-place">
-              <panes.Palette pill />
-            </div>
+      {bodies.map(({ pane, body }) =>
+        visited.has(pane) ? (
+          <div key={pane} className="single-pane" hidden={shown !== pane}>
+            {body}
           </div>
-        )}
-        {shown === 'text' && <div className="region">{text}</div>}
-        {shown === 'inspector' && <div className="region">{inspector}</div>}
-        {shown === 'bottom' && <Bottom panes={panes.bottom} />}
-        {shown === 'files' && <div className="region left">{files}</div>}
-      </div>
+        ) : null,
+      )}
       <nav className="single-tabs" aria-label="Panes">
-        {PANES.map(({ pane, label }) => (
+        {bodies.map(({ pane, label: name }) => (
           <Button
             key={pane}
             aria-pressed={shown === pane}
             onClick={() => {
               if (pane === 'bottom') view.dispatch({ type: 'panel', panel: 'bottom', open: true })
-              setShown(pane)
+              show(pane)
             }}
           >
-            {label}
+            {name}
           </Button>
         ))}
       </nav>
     </div>
   )
+}
+
+/** The pane that a request is for; null where it is none's alone. */
+function paneOf(request: NonNullable<ViewState['request']>): Pane | null {
+  switch (request.type) {
+    case 'focusText':
+      return 'text'
+    case 'revealText':
+      return request.focus ? 'text' : null
+    case 'focusInspector':
+      return 'inspector'
+    case 'revealNode':
+      return request.focus === true ? 'canvas' : null
+    case 'focusCanvas':
+    case 'renameNode':
+    case 'editNote':
+    case 'connectFrom':
+    case 'nextEdge':
+    case 'insertOn':
+    case 'fit':
+    case 'arrange':
+      return 'canvas'
+    case 'drop':
+      return null
+    default:
+      return unreachable(request)
+  }
 }

@@ -1,37 +1,88 @@
-import { X } from 'lucide-react'
-import { useEffect } from 'react'
+import { CircleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession, useView, type Toast } from '../state/index.ts'
 import { Button, Prose } from './parts/index.ts'
 import './Toasts.css'
 
-/** What happened, for a while; errors stay longer. Everything is read out through one live region. */
+/**
+ * What happened, for a while; errors and what can be answered stay longer, and nothing goes while the
+ * pointer or the keyboard is on it. All of it is read out through two live regions, urgent and not.
+ */
 export function Toasts() {
   const toasts = useView((state) => state.toasts)
   const announcement = useView((state) => state.announcement)
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  const text = announcement.text.replaceAll('`', '')
   return (
     <>
-      <div className="toasts">
-        {toasts.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </div>
+      {toasts.length > 0 && (
+        <section
+          className="toasts"
+          aria-label="Messages"
+          data-region="messages"
+          onPointerEnter={() => setHovered(true)}
+          onPointerLeave={() => setHovered(false)}
+          onFocus={() => setFocused(true)}
+          onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocused(false)}
+        >
+          {toasts.map((toast) => (
+            <ToastCard key={toast.id} toast={toast} held={hovered || focused} />
+          ))}
+        </section>
+      )}
       {/* The key makes the same words new, so that they are read again. */}
-      <div className="unseen" role="log" aria-live="polite" aria-atomic="true">
-        <span key={announcement.seq}>{announcement.text.replaceAll('`', '')}</span>
+      <div className="unseen" role="log" aria-live="polite" aria-atomic="true" data-testid="announcement">
+        <span key={announcement.seq}>{announcement.urgent ? '' : text}</span>
+      </div>
+      <div className="unseen" role="alert" aria-atomic="true">
+        <span key={announcement.seq}>{announcement.urgent ? text : ''}</span>
       </div>
     </>
   )
 }
 
-function ToastCard({ toast }: { readonly toast: Toast }) {
+function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: boolean }) {
   const { view } = useSession()
   const { id, tone, action } = toast
+  const card = useRef<HTMLDivElement>(null)
+  const left = useRef(tone === 'error' || action ? 12_000 : 5000)
+  const before = useRef<Element | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => view.dispatch({ type: 'dismiss', id }), tone === 'error' || action ? 12_000 : 5000)
-    return () => clearTimeout(timer)
-  }, [id, tone, action, view])
+    if (held) return
+    const since = performance.now()
+    const timer = setTimeout(() => view.dispatch({ type: 'dismiss', id }), left.current)
+    return () => {
+      clearTimeout(timer)
+      // A moment more than what is left: it must not go under the pointer that just left it.
+      left.current = Math.max(2000, left.current - (performance.now() - since))
+    }
+  }, [id, held, view])
+
+  function dismiss(): void {
+    const { current } = before
+    const hadFocus = card.current?.contains(document.activeElement)
+    view.dispatch({ type: 'dismiss', id })
+    // The keyboard goes back to where it came from, not to the top of the page.
+    if (hadFocus && current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true })
+  }
+
   return (
-    <div className="toast" data-tone={tone} data-testid="toast">
+    <div
+      className="toast"
+      data-tone={tone}
+      data-testid="toast"
+      ref={card}
+      onFocus={({ relatedTarget }) => {
+        if (relatedTarget instanceof Element && relatedTarget.closest('.toasts') === null) before.current = relatedTarget
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        dismiss()
+      }}
+    >
+      {tone === 'error' && <CircleAlert className="icon toast-mark" aria-hidden="true" />}
       <span className="grow"><Prose text={toast.text} /></span>
       {action && (
         <Button
@@ -39,14 +90,14 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
           look="line"
           onClick={() => {
             action.run()
-            view.dispatch({ type: 'dismiss', id })
+            dismiss()
           }}
         >
           {action.label}
         </Button>
       )}
-      <Button small icon aria-label="Dismiss" onClick={() => view.dispatch({ type: 'dismiss', id })}>
-        <X className="icon icon-14" />
+      <Button small icon aria-label="Dismiss" onClick={dismiss}>
+        <X className="icon icon-14" aria-hidden="true" />
       </Button>
     </div>
   )

@@ -4,7 +4,7 @@ import { useDocument, useLayout, useSession, useView, useWorkspace } from '../st
 import { ExportMenu } from './ExportMenu.tsx'
 import { Logo } from './Logo.tsx'
 import { Omni } from './palette/Omni.tsx'
-import { Button } from './parts/index.ts'
+import { Button, Toolbar } from './parts/index.ts'
 import { RunButton } from './RunButton.tsx'
 import { SavedState } from './SavedState.tsx'
 import { ThemeMenu } from './ThemeMenu.tsx'
@@ -23,7 +23,7 @@ export function TopBar({ width, fileMenu }: { readonly width: Width; readonly fi
     document.title = path === null ? 'Heddle' : `${dirty ? '• ' : ''}${path.split('/').at(-1)} · Heddle`
   }, [path, dirty])
   return (
-    <header className="topbar">
+    <header className="topbar" data-region="top">
       <Logo />
       <h1 className="unseen">{path === null ? 'Heddle' : `Heddle, ${path}`}</h1>
       <span className="crumb">
@@ -40,22 +40,24 @@ export function TopBar({ width, fileMenu }: { readonly width: Width; readonly fi
       <span className="grow" />
       <Omni />
       <span className="grow" />
-      {path !== null && (
-        <Button icon label={dirty ? 'Save' : 'Nothing to save'} keys={['Mod', 'S']} data-testid="save" off={dirty ? null : 'Everything is saved.'} onClick={() => void files.save()}>
-          <Save className="icon" />
-        </Button>
-      )}
-      <HistoryButtons />
-      {width === 'wide' && (
-        <>
-          <i className="rule-v" />
-          <PanelButtons />
-        </>
-      )}
-      <ThemeMenu shown={theme} />
-      <i className="rule-v topbar-last-rule" />
-      <ExportMenu />
-      <RunButton />
+      <Toolbar className="topbar-tools" label="Workflow and view">
+        {path !== null && (
+          <Button icon label={dirty ? 'Save' : 'Nothing to save'} keys={['Mod', 'S']} data-testid="save" off={dirty ? null : 'Everything is saved.'} onClick={() => void files.save()}>
+            <Save className="icon" />
+          </Button>
+        )}
+        <HistoryButtons />
+        {width === 'wide' && (
+          <>
+            <i className="rule-v" />
+            <PanelButtons />
+          </>
+        )}
+        <ThemeMenu shown={theme} />
+        <i className="rule-v topbar-last-rule" />
+        <ExportMenu />
+        <RunButton />
+      </Toolbar>
     </header>
   )
 }

@@ -20,7 +20,7 @@ export function WideLayout({ stage, files, text, inspector, panes }: Regions) {
       <Panel id="region-main" minSize={160}>
         <Group orientation="horizontal" id="group-columns" defaultLayout={columns.defaultLayout} onLayoutChanged={columns.onLayoutChanged}>
           <Panel id="region-left" collapsible minSize={180} maxSize={360} defaultSize={216} groupResizeBehavior="preserve-pixel-size" panelRef={left.panelRef} onResize={left.onResize}>
-            <aside className="region left" aria-label="Files and kinds" inert={!left.open}>
+            <aside className="region left" data-region="files" aria-label="Files and kinds" inert={!left.open}>
               {files}
               {file && <hr className="left-rule" />}
               <panes.Palette />
@@ -42,11 +42,11 @@ export function WideLayout({ stage, files, text, inspector, panes }: Regions) {
             <aside className="region" aria-label="Text and inspector" inert={!right.open}>
               <Group orientation="vertical" id="group-split" defaultLayout={split.defaultLayout} onLayoutChanged={split.onLayoutChanged}>
                 <Panel id="region-text" minSize={80} defaultSize="56%">
-                  <div className="region">{text}</div>
+                  <div className="region" data-region="text">{text}</div>
                 </Panel>
                 <Separator className="separator" id="separator-split" />
                 <Panel id="region-inspector" minSize={80} defaultSize="44%">
-                  <div className="region">{inspector}</div>
+                  <div className="region" data-region="inspector">{inspector}</div>
                 </Panel>
               </Group>
             </aside>

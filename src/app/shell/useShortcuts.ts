@@ -36,12 +36,11 @@ function heard(event: KeyboardEvent, session: Session): Action | null {
   if (action.inFields) return action
   // A field that is not part of the document keeps its own undo; a dialog keeps the keys that are pressed in it.
   if (within('[data-own-undo], [role="dialog"], [role="alertdialog"]')) return null
-  // The text pane searches its text, and renames and mends what the caret stands on.
-  if (within('[data-testid="text-pane"]') && action.reach !== 'text' && OWN_OF_TEXT.has(action.id)) return null
+  // While the text pane's own search is open, its keys go on with that one.
+  if (action.id.startsWith('edit.find-') && document.querySelector('[data-testid="text-pane"] .find-widget.visible')) return null
+  if (action.notIn?.some((reach) => inReach(reach, target))) return null
   return action
 }
-
-const OWN_OF_TEXT: ReadonlySet<string> = new Set(['edit.find', 'selection.rename', 'run.stop'])
 
 /** A shortcut that cannot be done now is heard all the same: the browser must not do its own with it. */
 function sayWhyNot({ off, group }: Action, { view }: Session): void {

@@ -1,8 +1,20 @@
-import { unreachable, type RunStatus } from '../../core/index.ts'
+import { unreachable, type Diagnostic, type RunStatus } from '../../core/index.ts'
+import type { Host } from './host.ts'
 import type { Stores } from './stores.ts'
 
-/** Tells screen readers how a run goes: its beginning and end, and every node that fails. */
-export function createAnnouncing({ run, view }: Stores): () => void {
+/** Problems are told once they have stood for a while: half-typed text is always wrong. */
+const PROBLEMS_STAND = 1500
+
+/** Tells screen readers what happens beside what they read: runs, problems, saving, undo. */
+export function createAnnouncing(stores: Stores, host: Pick<Host, 'after'>): () => void {
+  const stops = [runs(stores), problems(stores, host), saving(stores), undoing(stores)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+/** How a run goes: its beginning and end, and every node that fails. */
+function runs({ run, view }: Stores): () => void {
   return run.subscribe((state, before) => {
     const { current } = state
     if (!current || current.run !== before.current?.run || current === before.current) return
@@ -20,6 +32,74 @@ export function createAnnouncing({ run, view }: Stores): () => void {
   })
 }
 
+function problems({ document, view }: Stores, host: Pick<Host, 'after'>): () => void {
+  let cancel = () => {}
+  /** What was said last, of which file; nothing needs to be said of a new file without problems. */
+  let said = { opened: -1, words: 'No problems.' }
+  const unsubscribe = document.subscribe(({ projection, opened }, before) => {
+    if (projection?.diagnostics === before.projection?.diagnostics) return
+    cancel()
+    cancel = host.after(PROBLEMS_STAND, () => {
+      const words = sayProblems(document.getState().projection?.diagnostics ?? [])
+      const first = said.opened !== opened && words === 'No problems.'
+      if (!first && words !== said.words) view.dispatch({ type: 'announce', text: words })
+      said = { opened, words }
+    })
+  })
+  return () => {
+    cancel()
+    unsubscribe()
+  }
+}
+
+/** `2 problems: 1 error, 1 warning. First: ...` */
+export function sayProblems(diagnostics: readonly Diagnostic[]): string {
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  const warnings = diagnostics.filter(({ severity }) => severity === 'warning')
+  const total = errors.length + warnings.length
+  const first = errors[0] ?? warnings[0]
+  if (!first) return 'No problems.'
+  const counts = [errors.length > 0 && count(errors.length, 'error'), warnings.length > 0 && count(warnings.length, 'warning')].filter(Boolean).join(', ')
+  return `${count(total, 'problem')}: ${counts}. ${total > 1 ? 'First: ' : ''}${first.node === undefined ? '' : `${first.node}: `}${first.message}`
+}
+
+function count(n: number, word: string): string {
+  return n === 1 ? `1 ${word}` : `${n} ${word}s`
+}
+
+function saving({ document, view }: Stores): () => void {
+  return document.subscribe((state, before) => {
+    if (before.saving && !state.saving && state.saveError === null && !state.clash && !state.dirty && state.path === before.path) view.dispatch({ type: 'announce', text: 'Saved.' })
+  })
+}
+
+/** What was taken back or done again, by the name that its entry has in the history. */
+function undoing({ document, view }: Stores): () => void {
+  return document.subscribe(({ change, document: open, opened }, before) => {
+    // Another file that comes to the front brings the changes that were made to it before.
+    if (!change || change === before.change || !open || opened !== before.opened) return
+    if (change.origin === 'undo') view.dispatch({ type: 'announce', text: `Undid: ${open.history.undone.at(-1)?.label ?? 'the last change'}.` })
+    if (change.origin === 'redo') view.dispatch({ type: 'announce', text: `Did again: ${open.history.done.at(-1)?.label ?? 'the change'}.` })
+    if (change.command?.type === 'remove' && change.command.references !== 'keep') offerUndo(change.command.nodes)
+  })
+
+  /** Only while it is the last change: later an undo would take back something else. */
+  function offerUndo(nodes: readonly string[]): void {
+    const entry = document.getState().document?.history.done.at(-1)
+    view.dispatch({
+      type: 'toast',
+      text: nodes.length === 1 ? `Removed \`${nodes[0]}\` and every reference to it.` : `Removed ${nodes.length} nodes and every reference to them.`,
+      action: {
+        label: 'Undo',
+        run() {
+          if (document.getState().document?.history.done.at(-1) === entry) document.dispatch({ type: 'undo' })
+          else view.dispatch({ type: 'toast', text: 'Something else was changed since. Undo takes that back first.' })
+        },
+      },
+    })
+  }
+}
+
 function sayStatus(status: RunStatus): string | null {
   switch (status) {
     case 'completed':
@@ -34,8 +114,9 @@ function sayStatus(status: RunStatus): string | null {
       return 'The run was interrupted. It can be resumed.'
     case 'paused':
       return 'The run waits for an answer.'
-    case 'created':
     case 'running':
+      return 'The run goes on.'
+    case 'created':
       return null
     default:
       return unreachable(status)

@@ -94,12 +94,12 @@ export function createSession(setup: SessionSetup): Session {
   })
 
   const unsubscribe = [
-    createAnnouncing(stores),
+    createAnnouncing(stores, host),
     createAutosave(stores, open, files, host),
     view.subscribe((state, before) => {
       const now = remember(state)
       const then = remember(before)
-      if (now.panels !== then.panels || now.tab !== then.tab || now.theme !== then.theme || now.bands !== then.bands) host.memory.write('view', now)
+      if (now.panels !== then.panels || now.tab !== then.tab || now.theme !== then.theme || now.bands !== then.bands || now.recent !== then.recent) host.memory.write('view', now)
     }),
     document.subscribe((state, before) => {
       if (state.refusal && state.refusal !== before.refusal) {
@@ -188,12 +188,13 @@ export function createSession(setup: SessionSetup): Session {
 /** What was remembered, part by part: a value of another shape is as good as none. */
 function rememberedView(value: unknown): Partial<RememberedView> {
   if (typeof value !== 'object' || value === null) return {}
-  const { panels, tab, theme, bands } = value as { [key: string]: unknown }
+  const { panels, tab, theme, bands, recent } = value as { [key: string]: unknown }
   return {
     ...(isPanels(panels) && { panels: { left: panels.left, right: panels.right, bottom: panels.bottom } }),
     ...((tab === 'problems' || tab === 'run' || tab === 'timeline' || tab === 'events' || tab === 'history') && { tab }),
     ...((theme === 'system' || theme === 'light' || theme === 'dark') && { theme }),
     ...(typeof bands === 'boolean' && { bands }),
+    ...(Array.isArray(recent) && { recent: recent.filter((id) => typeof id === 'string').slice(0, 8) }),
   }
 }
 

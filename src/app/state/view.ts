@@ -63,6 +63,8 @@ export type Sheet =
   /** The open text beside the one on disk, the committed one, or the other side of a clash. */
   | { readonly type: 'compare'; readonly with: 'saved' | 'head' | 'clash' }
   | { readonly type: 'import'; readonly incoming: readonly Incoming[] }
+  /** The list of all shortcuts. */
+  | { readonly type: 'shortcuts' }
 
 export type ViewState = {
   readonly selection: Selection
@@ -82,8 +84,12 @@ export type ViewState = {
   readonly sheet: Sheet | null
   /** Where the caret stands in the text, from 1; null without one. */
   readonly cursor: { readonly line: number; readonly column: number } | null
-  /** Read out by screen readers. */
-  readonly announcement: { readonly text: string; readonly seq: number }
+  /** What was looked for last, and the offset of the hit that was gone to; null before the first search. */
+  readonly search: { readonly query: string; readonly at: number } | null
+  /** Ids of the actions that were taken from the palette, the latest first. */
+  readonly recent: readonly string[]
+  /** Read out by screen readers; an urgent one at once. */
+  readonly announcement: { readonly text: string; readonly seq: number; readonly urgent: boolean }
   readonly request: (ViewRequest & { readonly seq: number }) | null
 }
 
@@ -105,13 +111,16 @@ export type ViewAction =
   | { readonly type: 'sheet'; readonly sheet: Sheet | null }
   | { readonly type: 'cursor'; readonly cursor: ViewState['cursor'] }
   | { readonly type: 'dismiss'; readonly id: number }
+  | { readonly type: 'search'; readonly query: string; readonly at: number }
+  /** An action was taken from the palette. */
+  | { readonly type: 'used'; readonly action: string }
   | { readonly type: 'announce'; readonly text: string }
   | { readonly type: 'request'; readonly request: ViewRequest }
 
 export type ViewStore = Store<ViewState, ViewAction>
 
 /** The part of the view that outlives a session. */
-export type RememberedView = Pick<ViewState, 'panels' | 'tab' | 'theme' | 'bands'>
+export type RememberedView = Pick<ViewState, 'panels' | 'tab' | 'theme' | 'bands' | 'recent'>
 
 export const NO_SELECTION: Selection = { nodes: [], edge: null }
 
@@ -128,7 +137,9 @@ const INITIAL: ViewState = {
   palette: null,
   sheet: null,
   cursor: null,
-  announcement: { text: '', seq: 0 },
+  search: null,
+  recent: [],
+  announcement: { text: '', seq: 0, urgent: false },
   request: null,
 }
 
@@ -137,7 +148,7 @@ export function createViewStore(remembered: Partial<RememberedView> = {}): ViewS
 }
 
 export function remember(state: ViewState): RememberedView {
-  return { panels: state.panels, tab: state.tab, theme: state.theme, bands: state.bands }
+  return { panels: state.panels, tab: state.tab, theme: state.theme, bands: state.bands, recent: state.recent }
 }
 
 export function reduceView(state: ViewState, action: ViewAction): ViewState {
@@ -175,7 +186,7 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       const kept = state.toasts.filter((toast) => toast.text !== action.text).slice(-2)
       const id = state.announcement.seq + 1
       const toast: Toast = { id, tone: action.tone ?? 'info', text: action.text, ...(action.action && { action: action.action }) }
-      return { ...state, toasts: [...kept, toast], announcement: { text: action.text, seq: id } }
+      return { ...state, toasts: [...kept, toast], announcement: { text: action.text, seq: id, urgent: toast.tone === 'error' } }
     }
     case 'palette':
       return { ...state, palette: action.query }
@@ -183,10 +194,14 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return { ...state, sheet: action.sheet }
     case 'cursor':
       return { ...state, cursor: action.cursor }
+    case 'search':
+      return { ...state, search: { query: action.query, at: action.at } }
+    case 'used':
+      return { ...state, recent: [action.action, ...state.recent.filter((id) => id !== action.action)].slice(0, 8) }
     case 'dismiss':
       return { ...state, toasts: state.toasts.filter((toast) => toast.id !== action.id) }
     case 'announce':
-      return { ...state, announcement: { text: action.text, seq: state.announcement.seq + 1 } }
+      return { ...state, announcement: { text: action.text, seq: state.announcement.seq + 1, urgent: false } }
     case 'request':
       return { ...state, request: { ...action.request, seq: (state.request?.seq ?? 0) + 1 } }
     default:

@@ -20,6 +20,8 @@ export type Action = {
   readonly alsoKeys?: readonly (readonly string[])[]
   /** Everywhere when absent. */
   readonly reach?: Reach
+  /** Panes in which the keys mean something of the pane's own. */
+  readonly notIn?: readonly Exclude<Reach, 'everywhere'>[]
   /** A pane that hears the shortcut in a way of its own (the clipboard, the text editor) names it only. */
   readonly heardByPane?: true
   /** Why it cannot be done now; null when it can. */

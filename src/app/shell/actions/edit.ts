@@ -1,8 +1,11 @@
-import { Redo2, Search, Undo2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Redo2, Search, Undo2 } from 'lucide-react'
+import { goOn } from '../palette/find.ts'
 import { NO_FILE, type Actions } from './action.ts'
 
 export const editActions: Actions = (session) => {
   const { view, document } = session
+  const { search } = view.getState()
+  const noSearch = search ? null : 'Find something first.'
   const noFile = document.getState().path === null ? NO_FILE : null
   return [
     { id: 'edit.undo', group: 'Edit', label: 'Undo', icon: Undo2, keys: ['Mod', 'Z'], off: session.canUndo() ? null : 'Nothing to undo.', run: () => session.undo() },
@@ -17,6 +20,12 @@ export const editActions: Actions = (session) => {
       run: () => session.redo(),
     },
     // The text pane has a search of its own.
-    { id: 'edit.find', group: 'Edit', label: 'Find nodes', hint: 'ids, prompts, tools', icon: Search, keys: ['Mod', 'F'], off: noFile, run: () => view.dispatch({ type: 'palette', query: '@' }) },
+    { id: 'edit.find', group: 'Edit', label: 'Find in the file', hint: 'ids, prompts, tools', icon: Search, keys: ['Mod', 'F'], notIn: ['text'], off: noFile, run: () => view.dispatch({ type: 'palette', query: '@' }) },
+    { id: 'edit.find-next', group: 'Edit', label: 'Next hit', hint: hint(search), icon: ArrowDown, keys: ['F3'], off: noFile ?? noSearch, run: () => goOn(session, 1) },
+    { id: 'edit.find-previous', group: 'Edit', label: 'Previous hit', hint: hint(search), icon: ArrowUp, keys: ['Shift', 'F3'], off: noFile ?? noSearch, run: () => goOn(session, -1) },
   ]
+}
+
+function hint(search: { readonly query: string } | null): string {
+  return search ? `of ${search.query}` : ''
 }

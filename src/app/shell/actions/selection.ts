@@ -61,7 +61,7 @@ export const selectionActions: Actions = (session) => {
   const list: Action[] = [
     { id: 'selection.all', group, label: 'Select all nodes', icon: BoxSelect, keys: ['Mod', 'A'], reach, off: shown.nodes.length === 0 ? NO_FILE : null, run: () => select(shown.nodes.filter(({ ghost }) => !ghost).map(({ key }) => key)) },
     // The text pane renames what the caret stands on; the list of files renames files.
-    { id: 'selection.rename', group, label: `Rename ${name}`, icon: Pencil, keys: ['F2'], off: readOnly ?? none, run: () => last && view.dispatch({ type: 'request', request: { type: 'renameNode', key: last.key } }) },
+    { id: 'selection.rename', group, label: `Rename ${name}`, icon: Pencil, keys: ['F2'], notIn: ['text', 'files'], off: readOnly ?? none, run: () => last && view.dispatch({ type: 'request', request: { type: 'renameNode', key: last.key } }) },
     { id: 'selection.fields', group, label: `Edit the fields of ${edge ? 'the edge' : name}`, icon: SlidersHorizontal, keys: ['Enter'], reach, off: edge ? null : none, run: () => view.dispatch({ type: 'request', request: { type: 'focusInspector' } }) },
     { id: 'selection.note', group, label: last?.note === undefined ? `Add a note to ${name}` : `Edit note of ${name}`, hint: 'the comment above it', icon: MessageSquareText, keys: ['N'], reach, off: graph.noNotes() ?? none, run: () => last && view.dispatch({ type: 'request', request: { type: 'editNote', key: last.key } }) },
     { id: 'selection.connect', group, label: `Connect ${name} to`, icon: Cable, keys: ['C'], reach, off: readOnly ?? none, run: () => last && view.dispatch({ type: 'request', request: { type: 'connectFrom', key: last.key } }) },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { analyse, lineStarts, openDocument } from '../../../core/index.ts'
 import type { Entry } from './entries.ts'
+import { hitsOf, stepFrom } from './hits.ts'
 import { match } from '../parts/match.ts'
 import { search } from './search.ts'
 
@@ -30,6 +32,12 @@ describe('the command palette', () => {
     expect(found('critic')).toEqual(['Nodes: critic', 'Actions: Add critic', 'Files: critic.yaml'])
   })
 
+  it('has what was used lately first, and what cannot be done last', () => {
+    const some: Entry[] = [{ ...entry('Actions', 'Save'), off: 'No file is open.' }, entry('Actions', 'Arrange'), entry('Used lately', 'Fit'), entry('Used lately', 'Undo')]
+    const labels = search(some, '', [], ['Used lately Undo', 'Used lately Fit']).map(({ group, found: list }) => `${group}: ${list.map(({ entry: { label } }) => label).join()}`)
+    expect(labels).toEqual(['Used lately: Undo,Fit', 'Actions: Arrange,Save'])
+  })
+
   it('finds nodes by what they do', () => {
     expect(found('sentence')).toEqual(['Nodes: tone'])
   })
@@ -37,5 +45,36 @@ describe('the command palette', () => {
   it('narrows by > and @', () => {
     expect(found('>critic')).toEqual(['Actions: Add critic'])
     expect(found('@')).toEqual(['Nodes: tone,critic'])
+  })
+})
+
+describe('finding in the text', () => {
+  const text = 'name: w\nnodes:\n  - id: draft\n    tools: [read]\n    prompt: |\n      Write the release\n      notes. Read them.\n'
+  const analysis = analyse(openDocument({ text, format: 'yaml' }))
+  const found = (query: string) => hitsOf(analysis, lineStarts(text), query)
+
+  it('tells node, field and line, and shows the text around', () => {
+    expect(found('read').map(({ node, field, line }) => [node?.id, field, line])).toEqual([['draft', 'tools', 4], ['draft', 'prompt', 7]])
+    expect(found('read')[1]).toMatchObject({ match: 'Read', before: expect.stringContaining('release notes. ') as string, after: ' them.' })
+  })
+
+  it('finds words over the end of a line, at exact places', () => {
+    const [hit] = found('release notes')
+    expect(text.slice(hit!.range.start, hit!.range.end)).toBe('release\n      notes')
+  })
+
+  it('takes signs for themselves, and nothing for nothing', () => {
+    expect(found('[read]')).toHaveLength(1)
+    expect(found('(')).toEqual([])
+    expect(found('  ')).toEqual([])
+  })
+
+  it('goes on from a place, and over the end', () => {
+    const hits = found('read')
+    expect(stepFrom(hits, 0, 1)?.number).toBe(1)
+    expect(stepFrom(hits, hits[0]!.range.start, 1)?.number).toBe(2)
+    expect(stepFrom(hits, hits[1]!.range.start, 1)?.number).toBe(1)
+    expect(stepFrom(hits, hits[0]!.range.start, -1)?.number).toBe(2)
+    expect(stepFrom([], 0, 1)).toBeNull()
   })
 })

@@ -9,14 +9,28 @@ const SHOWN = new Map([
   ['Alt', MAC ? '⌥' : 'Alt'],
   ['Enter', '↵'],
   ['Delete', 'Del'],
+  ['Escape', 'Esc'],
+  ['ArrowLeft', '←'],
+  ['ArrowRight', '→'],
+  ['ArrowUp', '↑'],
+  ['ArrowDown', '↓'],
 ])
 
-/** A key combination: `['Mod', 'Z']`. */
-export function Keys({ keys }: { readonly keys: readonly string[] }) {
+const SPOKEN = new Map([
+  ['Mod', MAC ? 'Command' : 'Control'],
+  ['←', 'Left'],
+  ['→', 'Right'],
+  ['↑', 'Up'],
+  ['↓', 'Down'],
+])
+
+/** A key combination: `['Mod', 'Z']`. `spoken`: screen readers are told it too, where nothing else says it. */
+export function Keys({ keys, spoken = false }: { readonly keys: readonly string[]; readonly spoken?: boolean }) {
   return (
-    <span className="keys" aria-hidden="true">
+    <span className="keys">
+      {spoken && <span className="unseen">{keys.map((key) => SPOKEN.get(key) ?? key).join(' ')}</span>}
       {keys.map((key) => (
-        <kbd className="kbd" key={key}>
+        <kbd className="kbd" key={key} aria-hidden="true">
           {SHOWN.get(key) ?? key}
         </kbd>
       ))}
