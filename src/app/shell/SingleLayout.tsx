@@ -97,7 +97,6 @@ function paneOf(request: NonNullable<ViewState['request']>): Pane | null {
     case 'nextEdge':
     case 'insertOn':
     case 'fit':
-    case 'arrange':
       return 'canvas'
     case 'drop':
       return null
