@@ -83,6 +83,7 @@ export function SingleLayout({ stage, files, text, inspector, panes }: Regions) 
 function paneOf(request: NonNullable<ViewState['request']>): Pane | null {
   switch (request.type) {
     case 'focusText':
+    case 'textCommand':
       return 'text'
     case 'revealText':
       return request.focus ? 'text' : null

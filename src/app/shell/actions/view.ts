@@ -1,4 +1,4 @@
-import { ArrowLeftRight, CircleArrowDown, CircleArrowUp, FileText, FormInput, Keyboard, Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun, TriangleAlert, Workflow } from 'lucide-react'
+import { ArrowLeftRight, CircleArrowDown, CircleArrowUp, FormInput, Keyboard, Monitor, Moon, PanelBottom, PanelLeft, PanelRight, Search, Sun, TriangleAlert, Workflow } from 'lucide-react'
 import { goToProblem } from '../problems.ts'
 import { goToRegion } from '../focusRegions.ts'
 import type { Session } from '../../state/index.ts'
@@ -30,7 +30,6 @@ export const viewActions: Actions = (session) => {
     { id: 'view.region.next', group, label: 'Next part of the page', icon: ArrowLeftRight, keys: ['F6'], inFields: true, off: null, run: () => goToRegion(session, 1) },
     { id: 'view.region.previous', group, label: 'Previous part of the page', icon: ArrowLeftRight, keys: ['Shift', 'F6'], inFields: true, off: null, run: () => goToRegion(session, -1) },
     { id: 'view.canvas', group, label: 'Go to the canvas', icon: Workflow, keys: ['Alt', '1'], inFields: true, off: noFile, run: () => goToRegion(session, 'canvas') },
-    { id: 'view.text', group, label: 'Go to the text pane', icon: FileText, keys: ['Alt', '2'], inFields: true, off: noFile, run: () => goToRegion(session, 'text') },
     { id: 'view.fields', group, label: 'Go to the fields', icon: FormInput, keys: ['Alt', '3'], inFields: true, off: noFile, run: () => goToRegion(session, 'inspector') },
     { id: 'view.shortcuts', group, label: 'Show all shortcuts', icon: Keyboard, keys: ['?'], alsoKeys: [['Mod', '/']], notIn: ['text'], off: null, run: () => view.dispatch({ type: 'sheet', sheet: { type: 'shortcuts' } }) },
     { id: 'view.dark', group, label: 'Switch to dark', icon: Moon, off: theme === 'dark' ? 'It is dark now.' : null, run: () => view.dispatch({ type: 'theme', theme: 'dark' }) },
