@@ -51,6 +51,7 @@ export default {
     dialectsApart,
     room('core-convert-document', '^src/core/(convert|document|merge)/', [...TOOLS, '^src/core/(convert|document|merge)/', '^src/core/dialects/[^/]+\\.ts$'], 'Documents and conversions reach dialects through the registry, and never a run.'),
     room('core-language', '^src/core/language/', [...TOOLS, '^src/core/document/', '^src/core/dialects/[^/]+\\.ts$'], 'What is known of a place in a text comes from its document and its dialect.'),
+    room('core-picture', '^src/core/picture/', ['^src/core/graph/'], 'A picture is drawn from a view alone.'),
     room('core-run', '^src/core/run/', [...FOUNDATION, '^src/core/graph/'], 'A run knows diagnostics and graphs.'),
     room('core-is-pure', CORE, ['(^|/)node_modules/yaml/'], 'The core imports nothing from outside itself.'),
 

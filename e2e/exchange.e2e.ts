@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, node, openFile, test, textOf } from './harness.ts'
@@ -243,5 +244,99 @@ test.describe('on an empty folder', () => {
     await paste(TRIAGE)
     await expect(node(page, 'sort')).toBeVisible()
     expect(await workspace.read('triage.yaml')).toBe(TRIAGE)
+  })
+})
+
+const HOSTILE = `name: hostile
+nodes:
+  # 注释 & <b>
+  - id: "<script>alert(1)</script>"
+    prompt: '"]; click n1 & <img src=x onerror=alert(1)> \`code\`'
+  - id: 草稿
+    kind: verifier
+    needs: ["<script>alert(1)</script>"]
+    prompt: 写出三句话，然后说 PASS 或 FAIL。
+`
+
+test.describe('taking out', () => {
+  test.use({ files: { 'hostile.yaml': HOSTILE } })
+
+  const wordsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, words]) => words!.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code))))
+
+  /** Takes the open workflow out by the menu, and reads the file that the browser was given. */
+  async function exported(page: Page, label: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    const given = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name: label }).click()
+    const download = await given
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  }
+
+  test('a picture in vectors holds the words as they are and stands as the canvas does, light and dark', async ({ page, workspace }) => {
+    await openFile(page, workspace, 'hostile.yaml')
+    const before = await exported(page, 'Picture, in vectors')
+    expect(before.name).toBe('hostile.svg')
+    const svg = before.bytes.toString('utf8')
+    expect(wordsOf(svg)).toEqual(expect.arrayContaining(['<script>alert…', '草稿', 'Verifier', '注释 & <b>']))
+    expect(wordsOf(svg).join('')).toContain('写出三句话，然后说')
+    expect(svg).not.toContain('<script')
+    expect(svg).not.toContain('<img')
+    // It is well formed: the browser reads it as XML.
+    expect(await page.evaluate((text) => new DOMParser().parseFromString(text, 'image/svg+xml').querySelectorAll('parsererror').length, svg)).toBe(0)
+    // A node that was moved stands elsewhere in the next picture.
+    const card = (text: string) => /<g><title>草稿[^]*?<rect x="(-?[\d.]+)" y="(-?[\d.]+)" width="207"/.exec(text)!.slice(1).map(Number)
+    const box = (await node(page, '草稿').boundingBox())!
+    await page.mouse.move(box.x + 60, box.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 90, box.y + 130, { steps: 4 })
+    await page.mouse.up()
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    const dark = (await exported(page, 'Picture, in vectors')).bytes.toString('utf8')
+    expect(dark).toContain('#141315')
+    const [[x, y], [movedX, movedY]] = [card(svg), card(dark)]
+    expect(movedX! - x!).toBeGreaterThan(10)
+    expect(movedY! - y!).toBeGreaterThan(30)
+  })
+
+  test('a picture in pixels has twice the size of the one in vectors, and shows it', async ({ page, workspace }) => {
+    await openFile(page, workspace, 'hostile.yaml')
+    const svg = (await exported(page, 'Picture, in vectors')).bytes.toString('utf8')
+    const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg)!.map(Number)
+    const { name, bytes } = await exported(page, 'Picture, in pixels')
+    expect(name).toBe('hostile.png')
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([width! * 2, height! * 2])
+    const colours = await page.evaluate(async (base64) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))], { type: 'image/png' }))
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d')!
+      context.drawImage(image, 0, 0)
+      const { data } = context.getImageData(0, 0, image.width, image.height)
+      const seen = new Map<number, number>()
+      for (let at = 0; at < data.length; at += 4) {
+        const colour = (data[at]! << 16) | (data[at + 1]! << 8) | data[at + 2]!
+        seen.set(colour, (seen.get(colour) ?? 0) + 1)
+      }
+      return { count: seen.size, canvas: seen.get(0xf4f4f2) ?? 0, card: seen.get(0xffffff) ?? 0, ink: seen.get(0x211e22) ?? 0, all: data.length / 4 }
+    }, bytes.toString('base64'))
+    expect(colours.canvas).toBeGreaterThan(colours.all / 4)
+    expect(colours.card).toBeGreaterThan(20_000)
+    // The ids are there, in the colour of text.
+    expect(colours.ink).toBeGreaterThan(200)
+    expect(colours.count).toBeGreaterThan(30)
+  })
+
+  test('a diagram on the clipboard, and a warning for what JSON cannot hold', async ({ page, context, workspace }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openFile(page, workspace, 'hostile.yaml')
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Copy as Mermaid' }).click()
+    await expect(page.getByTestId('toast')).toHaveText(/The Mermaid diagram is on the clipboard/)
+    const diagram = await page.evaluate(() => navigator.clipboard.readText())
+    expect(diagram).toContain('n1("#60;script#62;alert#40;1#41;#60;/script#62;")')
+    expect(diagram).toContain('n1 --> n2')
+    const { name, bytes } = await exported(page, 'JSON')
+    expect(name).toBe('hostile.json')
+    expect((JSON.parse(bytes.toString('utf8')) as { nodes: { id: string }[] }).nodes.map(({ id }) => id)).toEqual(['<script>alert(1)</script>', '草稿'])
+    await expect(page.getByTestId('toast').filter({ hasText: 'JSON has no comments' })).toBeVisible()
   })
 })

@@ -1,6 +1,5 @@
-import { analyse, convert, type Diagnostic, type Format, openDocument, toMermaid, unreachable } from '../../src/core/index.ts'
+import { analyse, convert, type Diagnostic, drawPicture, type Format, openDocument, toMermaid, unreachable } from '../../src/core/index.ts'
 import { type ExportTarget, exportSchema, MAX_BODY_BYTES } from '../../src/protocol/index.ts'
-import { toSvg } from '../export/svg.ts'
 import { problem } from './problem.ts'
 import { json, readBody, type Route } from './route.ts'
 
@@ -39,7 +38,7 @@ function exportText(text: string, format: Format, to: ExportTarget, title: strin
     case 'mermaid':
       return { content: toMermaid(analysis.view), lost: [] }
     case 'svg':
-      return { content: toSvg(analysis.view, title), lost: [] }
+      return { content: drawPicture(analysis.view, { title }).svg, lost: [] }
     case 'yaml':
     case 'json': {
       const converted = convert(analysis.source, to)

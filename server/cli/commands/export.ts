@@ -1,4 +1,4 @@
-import { convert, toMermaid } from '../../../src/core/index.ts'
+import { convert, drawPicture, toMermaid } from '../../../src/core/index.ts'
 import type { Command } from '../command.ts'
 import { CommandFailure, exit, usageError } from '../failure.ts'
 import { openValid, openWorkflow } from '../open-workflow.ts'
@@ -18,8 +18,7 @@ export const exportWorkflow: Command = async (context) => {
   async function picture(kind: 'mermaid' | 'svg'): Promise<string> {
     const { analysis, plan } = await openValid(context, args[0] ?? '')
     if (kind === 'mermaid') return toMermaid(analysis.view)
-    const { toSvg } = await import('../../export/svg.ts')
-    return toSvg(analysis.view, plan.name)
+    return drawPicture(analysis.view, { title: plan.name, bands: true }).svg
   }
 
   /** Whatever parses can be converted: a draft with problems keeps them. */

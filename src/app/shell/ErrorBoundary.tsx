@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<Props, State> {
         <p>{error.message}</p>
         <div className="broken-actions">
           <Button look="line" onClick={() => this.setState({ error: null })}>Try again</Button>
-          {rescued && <Button look="line" onClick={() => download(rescued.name, rescued.text, 'text/plain')}>Download the text</Button>}
+          {rescued && <Button look="line" onClick={() => download(rescued.name, new Blob([rescued.text], { type: 'text/plain;charset=utf-8' }))}>Download the text</Button>}
         </div>
       </div>
     )

@@ -1,44 +1,34 @@
 import { DropdownMenu } from 'radix-ui'
-import type { ExportTarget } from '../../protocol/index.ts'
 import { useDocument, useSession } from '../state/index.ts'
-import { download } from './download.ts'
+import { copyAsText, exportAs, type ExportForm } from './export/exporting.ts'
 
-const TARGETS: readonly { readonly to: ExportTarget; readonly label: string; readonly hint: string }[] = [
-  { to: 'yaml', label: 'YAML', hint: '.yaml' },
-  { to: 'json', label: 'JSON', hint: '.json' },
-  { to: 'mermaid', label: 'Mermaid', hint: '.mmd' },
-  { to: 'svg', label: 'Picture', hint: '.svg' },
+const FORMS: readonly { readonly form: ExportForm; readonly label: string; readonly hint: string }[] = [
+  { form: 'yaml', label: 'YAML', hint: '.yaml' },
+  { form: 'json', label: 'JSON', hint: '.json' },
+  { form: 'mermaid', label: 'Mermaid', hint: '.mmd' },
+  { form: 'svg', label: 'Picture, in vectors', hint: '.svg' },
+  { form: 'png', label: 'Picture, in pixels', hint: '.png' },
 ]
 
-/** Writes the open text, saved or not, in another form to the user's disk. */
+/** The open workflow, saved or not, in another form: as a file or on the clipboard. */
 export function ExportMenu() {
-  const { backend, document, view } = useSession()
+  const session = useSession()
   const open = useDocument(({ path }) => path !== null)
   if (!open) return null
-
-  async function exportTo(to: ExportTarget): Promise<void> {
-    const { document: current, path } = document.getState()
-    if (!current || path === null) return
-    const name = path.split('/').at(-1)?.replace(/\.[^.]+$/, '') ?? 'workflow'
-    if (to === current.format) return download(`${name}.${to}`, current.text, to === 'json' ? 'application/json' : 'application/yaml')
-    const answer = await backend.export({ text: current.text, format: current.format, to, name })
-    if (!answer.ok) return view.dispatch({ type: 'toast', tone: 'error', text: answer.failure.message })
-    const { content, filename, mediaType, diagnostics } = answer.value
-    download(filename, content, mediaType)
-    if (diagnostics.length > 0) view.dispatch({ type: 'toast', text: diagnostics.map(({ message }) => message).join(' ') })
-  }
-
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger className="button button-line">Export</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="end" sideOffset={6}>
-          {TARGETS.map(({ to, label, hint }) => (
-            <DropdownMenu.Item key={to} className="menu-item" onSelect={() => void exportTo(to)}>
+          {FORMS.map(({ form, label, hint }) => (
+            <DropdownMenu.Item key={form} className="menu-item" onSelect={() => void exportAs(session, form)}>
               <span className="grow">{label}</span>
               <span className="menu-hint mono">{hint}</span>
             </DropdownMenu.Item>
           ))}
+          <DropdownMenu.Separator className="menu-rule" />
+          <DropdownMenu.Item className="menu-item" onSelect={() => void copyAsText(session, 'mermaid')}>Copy as Mermaid</DropdownMenu.Item>
+          <DropdownMenu.Item className="menu-item" onSelect={() => void copyAsText(session, 'svg')}>Copy as SVG</DropdownMenu.Item>
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>

@@ -1,6 +1,6 @@
-/** Hands a text to the user as a file. */
-export function download(filename: string, text: string, mediaType: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${mediaType};charset=utf-8` }))
+/** Hands data to the user as a file. */
+export function download(filename: string, data: Blob): void {
+  const url = URL.createObjectURL(data)
   const link = document.createElement('a')
   link.href = url
   link.download = filename

@@ -1,0 +1,77 @@
+import { convert, toMermaid, unreachable } from '../../../core/index.ts'
+import type { Session } from '../../state/index.ts'
+import { download } from '../download.ts'
+import { pictureOf } from './picture.ts'
+
+export type ExportForm = 'yaml' | 'json' | 'mermaid' | 'svg' | 'png'
+
+type Made = { readonly text: string; readonly mediaType: string; readonly ending: string; /** What was lost on the way. */ readonly lost?: string } | { readonly why: string }
+
+/** Writes the open workflow, saved or not, in another form to the user's disk. All of it is made on this page: no server is asked. */
+export async function exportAs(session: Session, form: ExportForm): Promise<void> {
+  const { path } = session.document.getState()
+  if (path === null) return
+  const name = path.split('/').at(-1)?.replace(/\.[^.]+$/, '') ?? 'workflow'
+  if (form === 'png') return exportPng(session, name)
+  const made = makeText(session, form, name)
+  if ('why' in made) return tell(session, made.why, 'error')
+  download(`${name}${made.ending}`, new Blob([made.text], { type: `${made.mediaType};charset=utf-8` }))
+  if (made.lost !== undefined) tell(session, made.lost)
+}
+
+/** Puts the open workflow on the clipboard, as a diagram for a text or as a picture. */
+export async function copyAsText(session: Session, form: 'mermaid' | 'svg'): Promise<void> {
+  const made = makeText(session, form, session.document.getState().path ?? '')
+  if ('why' in made) return tell(session, made.why, 'error')
+  try {
+    await navigator.clipboard.writeText(made.text)
+    tell(session, form === 'mermaid' ? 'The Mermaid diagram is on the clipboard.' : 'The SVG is on the clipboard.')
+  } catch {
+    tell(session, 'The browser does not let this page write to the clipboard. Export a file instead.', 'error')
+  }
+}
+
+function makeText(session: Session, form: Exclude<ExportForm, 'png'>, title: string): Made {
+  const { document } = session.document.getState()
+  if (document === null) return { why: 'No file is open.' }
+  switch (form) {
+    case 'yaml':
+    case 'json': {
+      const common = { mediaType: `application/${form}`, ending: `.${form}` }
+      // In its own format a text goes out as it is, whatever is wrong with it.
+      if (document.format === form) return { ...common, text: document.text }
+      const analysis = session.document.analysis()
+      if (analysis === null) return { why: 'This file is shown as text only: it cannot be converted here.' }
+      const converted = convert(analysis.source, form)
+      if (!converted.ok) return { why: converted.diagnostics[0]?.message ?? 'The text does not parse.' }
+      const { text, diagnostics } = converted.value
+      return { ...common, text, ...(diagnostics.length > 0 && { lost: diagnostics.map(({ message }) => message).join(' ') }) }
+    }
+    case 'mermaid': {
+      const analysis = session.document.analysis()
+      if (analysis === null || analysis.stale) return { why: analysis === null ? 'This file is shown as text only: there is no graph to draw.' : 'The text does not parse. Mend it before it is drawn.' }
+      return { text: toMermaid(analysis.view), mediaType: 'text/vnd.mermaid', ending: '.mmd' }
+    }
+    case 'svg': {
+      const picture = pictureOf(session, title)
+      return 'why' in picture ? picture : { text: picture.svg, mediaType: 'image/svg+xml', ending: '.svg' }
+    }
+    default:
+      return unreachable(form)
+  }
+}
+
+async function exportPng(session: Session, name: string): Promise<void> {
+  // The fonts come with this part, which nobody needs who takes no picture.
+  const [{ fontRules }, { pngOf }] = await Promise.all([import('./fonts.ts'), import('./png.ts')])
+  const picture = pictureOf(session, name, await fontRules())
+  if ('why' in picture) return tell(session, picture.why, 'error')
+  const png = await pngOf(picture)
+  if ('why' in png) return tell(session, png.why, 'error')
+  download(`${name}.png`, png.blob)
+  if (png.scale < 2) tell(session, `The graph is large: the picture was drawn at ${Math.round(png.scale * 100)} % of its size on the canvas. The SVG is sharp at any size.`)
+}
+
+function tell({ view }: Session, text: string, tone: 'info' | 'error' = 'info'): void {
+  view.dispatch({ type: 'toast', tone, text })
+}
