@@ -35,6 +35,7 @@ test.describe('comparing', () => {
   test.use({ files: { 'triage.yaml': TRIAGE } })
 
   test('unsaved edits beside the saved file: words are marked, nodes are named, one change can be taken back', async ({ page, workspace }) => {
+    test.slow()
     await openFile(page, workspace, 'triage.yaml')
     await replaceInText(page, 'prompt: Read the report.', 'prompt: Read the whole report.')
     await replaceInText(page, 'name: triage', 'name: triage of mine')
@@ -85,6 +86,7 @@ test.describe('comparing', () => {
   })
 
   test('a file that changed on disk under unsaved edits: both are merged, one conflict is decided, one entry of the history', async ({ page, workspace }) => {
+    test.slow()
     await openFile(page, workspace, 'triage.yaml')
     await replaceInText(page, 'Sort it.', 'Sort it by area.')
     const mine = await textOf(page)
@@ -179,6 +181,7 @@ test.describe('bringing in', () => {
   test.use({ files: { 'triage.yaml': TRIAGE } })
 
   test('a workflow of GitHub Actions: what it becomes, what stays behind, and a file that is valid', async ({ page, workspace }) => {
+    test.slow()
     await openFile(page, workspace, 'triage.yaml')
     await dropFiles(page, [{ name: 'ci.yml', text: GITHUB }])
     const sheet = page.getByTestId('import-sheet')
