@@ -68,58 +68,58 @@ function Plane() {
   if (!open) return <EmptyCanvas />
   return (
     <CanvasMenu>
-    <div
-      ref={element}
-      className="canvas"
-      data-testid="canvas"
-      data-distance={distance}
-      data-stale={stale || undefined}
-      data-crowded={nodes.length > MANY || undefined}
-      data-calm={calm || undefined}
-      role="region"
-      aria-label="Canvas"
-      aria-description={stale ? 'Read only while the text does not parse.' : 'Arrow keys move between nodes, E goes through the edges of one, Enter opens the fields, C connects, I inserts, N edits the note, F2 renames, Delete removes.'}
-      {...keyboard}
-    >
-      <Ticks />
-      <Bands view={view} positions={positions} />
-      <ReactFlow
-        nodes={nodes}
-        nodeTypes={NODE_TYPES}
-        {...hands}
-        {...connecting}
-        {...viewport}
-        connectionLineComponent={ThreadInHand}
-        connectionRadius={24}
-        nodesDraggable={!stale}
-        nodesConnectable={!stale}
-        deleteKeyCode={null}
-        disableKeyboardA11y
-        multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
-        selectionKeyCode="Shift"
-        zoomOnDoubleClick={false}
-        panOnScroll
-        zoomActivationKeyCode={['Meta', 'Control']}
-        panActivationKeyCode={null}
-        minZoom={0.05}
-        maxZoom={2}
-        onlyRenderVisibleElements={nodes.length > MANY}
-        nodeDragThreshold={3}
-        autoPanOnNodeFocus={false}
-        elevateNodesOnSelect={false}
-        proOptions={{ hideAttribution: true }}
+      <div
+        ref={element}
+        className="canvas"
+        data-testid="canvas"
+        data-distance={distance}
+        data-stale={stale || undefined}
+        data-crowded={nodes.length > MANY || undefined}
+        data-calm={calm || undefined}
+        role="region"
+        aria-label="Canvas"
+        aria-description={stale ? 'Read only while the text does not parse.' : 'Arrow keys move between nodes, E goes through the edges of one, Enter opens the fields, C connects, I inserts, N edits the note, F2 renames, Delete removes.'}
+        {...keyboard}
       >
-        <Threads strands={strands} />
-        {nodes.length <= MINIATURE && <Miniature />}
-      </ReactFlow>
-      <ConnectHint />
-      <KeyboardConnect view={view} />
-      <Offer />
-      <ForesightBar />
-      <Controls />
-      <RunPill />
-      {analysed && !stale && view.nodes.length === 0 && <p className="canvas-first">{graph.palette().length > 0 ? 'Nothing here yet. Drag a kind onto the canvas, or press 1.' : 'This kind of file cannot be drawn yet. Edit it as text.'}</p>}
-    </div>
+        <Ticks />
+        <Bands view={view} positions={positions} />
+        <ReactFlow
+          nodes={nodes}
+          nodeTypes={NODE_TYPES}
+          {...hands}
+          {...connecting}
+          {...viewport}
+          connectionLineComponent={ThreadInHand}
+          connectionRadius={24}
+          nodesDraggable={!stale}
+          nodesConnectable={!stale}
+          deleteKeyCode={null}
+          disableKeyboardA11y
+          multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
+          selectionKeyCode="Shift"
+          zoomOnDoubleClick={false}
+          panOnScroll
+          zoomActivationKeyCode={['Meta', 'Control']}
+          panActivationKeyCode={null}
+          minZoom={0.05}
+          maxZoom={2}
+          onlyRenderVisibleElements={nodes.length > MANY}
+          nodeDragThreshold={3}
+          autoPanOnNodeFocus={false}
+          elevateNodesOnSelect={false}
+          proOptions={{ hideAttribution: true }}
+        >
+          <Threads strands={strands} />
+          {nodes.length <= MINIATURE && <Miniature />}
+        </ReactFlow>
+        <ConnectHint />
+        <KeyboardConnect view={view} />
+        <Offer />
+        <ForesightBar />
+        <Controls />
+        <RunPill />
+        {analysed && !stale && view.nodes.length === 0 && <p className="canvas-first">{graph.palette().length > 0 ? 'Nothing here yet. Drag a kind onto the canvas, or press 1.' : 'This kind of file cannot be drawn yet. Edit it as text.'}</p>}
+      </div>
     </CanvasMenu>
   )
 }

@@ -16,27 +16,24 @@ export function CardNote({ nodeKey, id, note }: Props) {
   if (!near || !note) return null
   const edit = () => graph.noNotes() === null && canvas.setState({ noting: nodeKey })
   return (
-    <div
+    <button
+      type="button"
       className="card-note nodrag"
       data-testid={`note-${id}`}
-      role="button"
-      tabIndex={0}
       aria-label={`Note of ${id}: ${note}. Enter edits it.`}
       title={note}
       onDoubleClick={(event) => {
         event.stopPropagation()
         edit()
       }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.target !== event.currentTarget) return
-        event.preventDefault()
-        event.stopPropagation()
-        edit()
+      onClick={(event) => {
+        // By keyboard; a single click selects the node as it does everywhere on it.
+        if (event.detail === 0) edit()
       }}
     >
       <MessageSquareText className="icon icon-14" aria-hidden="true" />
       <span className="card-note-text">{note}</span>
-    </div>
+    </button>
   )
 }
 

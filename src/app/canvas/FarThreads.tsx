@@ -2,16 +2,15 @@ import { memo, useEffect, useMemo, useState } from 'react'
 import { useSession, type RunStoreState } from '../state/index.ts'
 import { edgeName } from './edgeName.ts'
 import { takenOf } from './Thread.tsx'
-import { farPath } from './threads.ts'
 import type { Strand } from './weave.ts'
 
 /** How often the picture follows a run: from afar nobody sees a single edge change. */
 const EVERY = 250
 
-type Props = { readonly strands: readonly Strand[]; readonly selected: string | null; readonly doomed: ReadonlySet<string> }
+type Props = { readonly strands: readonly Strand[]; readonly selected: string | null; readonly doomed: ReadonlySet<string>; readonly draw: (strand: Strand) => string }
 
-/** Very many threads from afar: one line for all that look alike. Each still has its name. */
-export const FarThreads = memo(function FarThreads({ strands, selected, doomed }: Props) {
+/** Very many threads, from afar or in passing: one line for all that look alike. Each still has its name. */
+export const FarThreads = memo(function FarThreads({ strands, selected, doomed, draw }: Props) {
   const run = useRunNowAndThen()
   const lines = useMemo(() => {
     const paths = new Map<string, string[]>()
@@ -19,11 +18,11 @@ export const FarThreads = memo(function FarThreads({ strands, selected, doomed }
       const { edge, fromId, toId } = strand
       const look = edge.key === selected ? 'selected' : doomed.has(edge.key) ? 'doomed' : edge.broken ? 'broken' : (takenOf(run, fromId, toId) ?? '') === 'yes' ? 'taken' : edge.kind
       const list = paths.get(look)
-      if (list) list.push(farPath(strand))
-      else paths.set(look, [farPath(strand)])
+      if (list) list.push(draw(strand))
+      else paths.set(look, [draw(strand)])
     }
     return [...paths].map(([look, parts]) => ({ look, path: parts.join('') }))
-  }, [strands, selected, doomed, run])
+  }, [strands, selected, doomed, run, draw])
   return (
     <>
       {lines.map(({ look, path }) => (

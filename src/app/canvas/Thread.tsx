@@ -1,13 +1,15 @@
 import { memo } from 'react'
 import { isRunning, useRun, type RunStoreState } from '../state/index.ts'
-import type { Distance } from './canvasStore.ts'
 import { edgeName } from './edgeName.ts'
 import { arrowPath, diamondPath, threadPath } from './threads.ts'
 import type { Strand } from './weave.ts'
 
 type Props = {
   readonly strand: Strand
-  readonly distance: Distance
+  /** Seen from afar: a line and no more. */
+  readonly plain: boolean
+  /** A halo where it passes over another; among very many it would cost more than it tells. */
+  readonly halo: boolean
   readonly selected: boolean
   /** It would go with what is about to be removed. */
   readonly doomed: boolean
@@ -16,11 +18,10 @@ type Props = {
 }
 
 /** An edge: a thread from eyelet to eyelet, with a halo where it passes over another. */
-export const Thread = memo(function Thread({ strand, distance, selected, doomed, point, choose }: Props) {
+export const Thread = memo(function Thread({ strand, plain, halo, selected, doomed, point, choose }: Props) {
   const { edge, fromId, toId } = strand
   const taken = useRun((state) => takenOf(state, fromId, toId))
   const path = threadPath(strand)
-  const far = distance === 'far'
   return (
     <g
       className="thread"
@@ -37,11 +38,11 @@ export const Thread = memo(function Thread({ strand, distance, selected, doomed,
       onPointerLeave={() => point(null)}
       onClick={() => choose(edge.key)}
     >
-      {!far && <path className="thread-halo" d={path} pathLength={100} />}
+      {halo && !plain && <path className="thread-halo" d={path} pathLength={100} />}
       <path className="thread-line" d={path} />
-      {taken === 'yes' && !far && <path className="thread-run" d={path} />}
-      {!far && (edge.kind === 'reference' ? <circle className="thread-ring" cx={strand.to.x - 1} cy={strand.to.y} r={3} /> : <path className="thread-arrow" d={arrowPath(strand)} />)}
-      {edge.kind === 'route' && !far && <path className="thread-diamond" d={diamondPath(strand)} />}
+      {taken === 'yes' && !plain && <path className="thread-run" d={path} />}
+      {!plain && (edge.kind === 'reference' ? <circle className="thread-ring" cx={strand.to.x - 1} cy={strand.to.y} r={3} /> : <path className="thread-arrow" d={arrowPath(strand)} />)}
+      {edge.kind === 'route' && !plain && <path className="thread-diamond" d={diamondPath(strand)} />}
       <path className="thread-catch" d={path} />
     </g>
   )

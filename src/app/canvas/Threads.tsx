@@ -5,13 +5,16 @@ import { useCanvas, useCanvasStore } from './canvasStore.ts'
 import { FarThreads } from './FarThreads.tsx'
 import { Thread } from './Thread.tsx'
 import './Thread.css'
+import { farPath, threadPath } from './threads.ts'
 import { ThreadExtras } from './ThreadExtras.tsx'
 import { useCell } from './useCell.ts'
-import { inCell } from './cell.ts'
+import { endsInCell, inCell } from './cell.ts'
 import type { Strand } from './weave.ts'
 
 /** From so many edges on only those in view are drawn, and from afar all of them as a few lines. */
 const MANY = 200
+
+const NONE: readonly Strand[] = []
 
 /** How long an edge counts as pointed at after the pointer has left it: it may be on its way to the button. */
 const LINGER = 160
@@ -36,7 +39,12 @@ export function Threads({ strands }: { readonly strands: ReadonlyMap<string, Str
     // What a node reads of others is drawn for the selected ones, or for all when it is asked for.
     return [...strands.values()].filter(({ edge }) => edge.kind !== 'reference' || data || near.has(edge.from) || near.has(edge.to) || edge.key === selection.edge)
   }, [strands, data, selection])
-  const visible = useMemo(() => (cell ? shown.filter((strand) => inCell(strand, cell)) : shown), [shown, cell])
+  const visible = useMemo(() => {
+    const drawn = cell ? shown.filter((strand) => endsInCell(strand, cell) || strand.edge.key === selection.edge) : shown
+    return drawn.toSorted(byHeight(selection.edge))
+  }, [shown, cell, selection.edge])
+  // Threads that only pass by are drawn as lines alone: hundreds of them may cross one screen.
+  const passing = useMemo(() => (cell ? shown.filter((strand) => inCell(strand, cell) && !endsInCell(strand, cell) && strand.edge.key !== selection.edge) : NONE), [shown, cell, selection.edge])
 
   const point = useCallback(
     (key: string | null) => {
@@ -54,11 +62,14 @@ export function Threads({ strands }: { readonly strands: ReadonlyMap<string, Str
       <ViewportPortal>
         <svg className="threads" role="group" aria-label="Edges">
           {crowded && distance === 'far' ? (
-            <FarThreads strands={shown} selected={selection.edge} doomed={doomed} />
+            <FarThreads strands={shown} selected={selection.edge} doomed={doomed} draw={farPath} />
           ) : (
-            visible.toSorted(byHeight(selection.edge)).map((strand) => (
-              <Thread key={strand.edge.key} strand={strand} distance={distance} selected={selection.edge === strand.edge.key} doomed={doomed.has(strand.edge.key)} point={point} choose={choose} />
-            ))
+            <>
+              {passing.length > 0 && <FarThreads strands={passing} selected={selection.edge} doomed={doomed} draw={threadPath} />}
+              {visible.map((strand) => (
+                <Thread key={strand.edge.key} strand={strand} plain={distance === 'far'} halo={!crowded} selected={selection.edge === strand.edge.key} doomed={doomed.has(strand.edge.key)} point={point} choose={choose} />
+              ))}
+            </>
           )}
         </svg>
       </ViewportPortal>

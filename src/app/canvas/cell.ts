@@ -20,6 +20,12 @@ export function sameCell(a: Cell | null, b: Cell | null): boolean {
   return a === b || (a !== null && b !== null && a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom)
 }
 
+/** Does one of the ends of the thread lie there? Of the others only a stretch in passing can be seen. */
+export function endsInCell({ from, to }: Strand, { left, top, right, bottom }: Cell): boolean {
+  const holds = (x: number, y: number) => x >= left && x <= right && y >= top && y <= bottom
+  return holds(from.x, from.y) || holds(to.x, to.y)
+}
+
 /** May the thread be seen there? By the rectangle around its ends, and some room for its bends. */
 export function inCell({ from, to, detour, direction }: Strand, { left, top, right, bottom }: Cell): boolean {
   const bend = 180

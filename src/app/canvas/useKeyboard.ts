@@ -60,6 +60,10 @@ export function useKeyboard(element: RefObject<HTMLDivElement | null>, view: Gra
     if (direction && selection.edge !== null) return along(direction, selection.edge)
     if (direction) return go(direction, last, event.shiftKey)
     if (event.key !== 'Escape') return false
+    if (session.layout.getState().searching) {
+      session.stopArranging()
+      return true
+    }
     // From an edge back to the node that one came from.
     const { around } = canvas.getState()
     if (selection.edge !== null && around !== null && positions.has(around)) {

@@ -5,7 +5,7 @@ import { distanceAt, useCanvasStore } from './canvasStore.ts'
 import { boundsOf, FIT } from './fit.ts'
 import type { CardNode } from './picture.ts'
 
-type Viewport = Pick<ReactFlowProps<CardNode>, 'onInit' | 'onPaneClick' | 'onMoveStart' | 'onMoveEnd' | 'onDoubleClick'>
+type Viewport = Pick<ReactFlowProps<CardNode>, 'onInit' | 'onPaneClick' | 'onSelectionEnd' | 'onMoveStart' | 'onMoveEnd' | 'onDoubleClick'>
 
 /** Zoom and pan: they change by hand, and when a file is opened or arranged; never otherwise. */
 export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport {
@@ -22,9 +22,15 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
     onChange: useCallback(
       ({ zoom }) => {
         const distance = distanceAt(zoom)
+        // In steps: every change restyles all that is drawn.
+        if (distance === 'far') {
+          const away = String(Math.round(2 ** (Math.round(Math.log2(1 / zoom) * 4) / 4) * 100) / 100)
+          const { style } = element.current ?? {}
+          if (style && style.getPropertyValue('--away') !== away) style.setProperty('--away', away)
+        }
         if (canvas.getState().distance !== distance) canvas.setState({ distance })
       },
-      [canvas],
+      [canvas, element],
     ),
   })
 
@@ -58,6 +64,8 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
         view.dispatch({ type: 'select', nodes: [] })
         element.current?.focus({ preventScroll: true })
       },
+      // The keyboard follows the hand: what was boxed can be copied or deleted at once.
+      onSelectionEnd: () => element.current?.focus({ preventScroll: true }),
       onMoveStart: () => element.current?.setAttribute('data-panning', ''),
       onMoveEnd: () => element.current?.removeAttribute('data-panning'),
       onDoubleClick: (event) => {

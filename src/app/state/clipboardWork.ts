@@ -59,7 +59,6 @@ export function createClipboardWork({ document, view, layout }: Stores, engine: 
 
   function paste(text: string, at?: Point): Outcome {
     const last = chosen().at(-1)
-    const { positions } = layout.getState()
     const outcome = document.dispatch({ type: 'paste', text, origin: 'canvas', ...(last !== undefined && { after: last }) })
     if (!outcome.ok || !outcome.pasted) return outcome
     const { keys, notices, renamed } = outcome.pasted
@@ -67,8 +66,11 @@ export function createClipboardWork({ document, view, layout }: Stores, engine: 
     const shape = shapeOf(text, keys)
     const to = at ?? (own ? beside(shape) : undefined)
     if (to) {
+      const { positions } = layout.getState()
+      const others = document.getState().projection?.view.nodes.filter(({ key }) => !shape.has(key)) ?? []
+      const taken = others.flatMap(({ key }) => positions.get(key) ?? [])
       const from = cornerOf(shape)
-      layout.dispatch({ type: 'pin', positions: new Map([...shape].map(([key, { x, y }]) => [key, clear({ x: Math.round(to.x + x - from.x), y: Math.round(to.y + y - from.y) }, positions)])) })
+      layout.dispatch({ type: 'pin', positions: new Map([...shape].map(([key, { x, y }]) => [key, clear({ x: Math.round(to.x + x - from.x), y: Math.round(to.y + y - from.y) }, taken)])) })
     }
     if (own) copied.pastes += 1
     view.dispatch({ type: 'select', nodes: keys })
@@ -131,7 +133,7 @@ function cornerOf(shape: Positions): Point {
 }
 
 /** Two nodes at the very same place would look like one. */
-function clear(point: Point, positions: Positions): Point {
-  const taken = [...positions.values()].some(({ x, y }) => Math.abs(x - point.x) < 8 && Math.abs(y - point.y) < 8)
-  return taken ? clear({ x: point.x + 24, y: point.y + 24 }, positions) : point
+function clear(point: Point, taken: readonly Point[]): Point {
+  const covered = taken.some(({ x, y }) => Math.abs(x - point.x) < 8 && Math.abs(y - point.y) < 8)
+  return covered ? clear({ x: point.x + 24, y: point.y + 24 }, taken) : point
 }
