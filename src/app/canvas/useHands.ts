@@ -4,7 +4,7 @@ import { useSession, type Point } from '../state/index.ts'
 import { useCanvasStore } from './canvasStore.ts'
 import type { CardNode } from './picture.ts'
 
-type Hands = Pick<ReactFlowProps<CardNode>, 'onNodesChange' | 'onNodeDragStop' | 'onSelectionDragStop' | 'onNodeMouseEnter' | 'onNodeMouseLeave'>
+type Hands = Pick<ReactFlowProps<CardNode>, 'onNodesChange' | 'onNodeDragStop' | 'onSelectionDragStop' | 'onNodeClick' | 'onNodeMouseEnter' | 'onNodeMouseLeave'>
 
 /** What pointers do to nodes and edges: select and drag. The stores decide; the canvas only reports. */
 export function useHands(): Hands {
@@ -44,6 +44,10 @@ export function useHands(): Hands {
       onNodesChange,
       onNodeDragStop: drop,
       onSelectionDragStop: drop,
+      onNodeClick: (event, node) => {
+        // A plain click on one of many chosen nodes means that one.
+        if (!event.shiftKey && !event.ctrlKey && !event.metaKey && view.getState().selection.nodes.length > 1) view.dispatch({ type: 'select', nodes: [node.id] })
+      },
       onNodeMouseEnter: (_event, node) => view.dispatch({ type: 'hover', hover: { kind: 'node', key: node.id } }),
       onNodeMouseLeave: () => view.dispatch({ type: 'hover', hover: null }),
     }),

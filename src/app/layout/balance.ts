@@ -3,6 +3,9 @@ import type { Direction, Point, Positions } from '../state/index.ts'
 import { boxOf, GAP, STRIDE, turn, type Box } from './sizes.ts'
 
 const SWEEPS = 24
+/** From so many nodes on fewer will do: what the last ones move cannot be seen in a picture of that size. */
+const LARGE = 1500
+const FEW_SWEEPS = 8
 
 /**
  * Places for nodes whose order in each column is given: every node as near as can be to the middle of
@@ -35,7 +38,8 @@ export function balance(view: GraphView, columns: readonly (readonly string[])[]
     keys.forEach((key, row) => centre.set(key, apart[column]![row]! - total / 2))
   })
 
-  for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
+  const sweeps = view.nodes.length > LARGE ? FEW_SWEEPS : SWEEPS
+  for (let sweep = 0; sweep < sweeps; sweep += 1) {
     const order = columns.map((_, index) => (sweep % 2 === 0 ? index : columns.length - 1 - index))
     for (const column of order) {
       const keys = columns[column]!

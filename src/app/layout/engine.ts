@@ -1,5 +1,6 @@
 import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
-import type { LayoutEngine } from '../state/index.ts'
+import type { GraphView } from '../../core/index.ts'
+import type { Direction, LayoutEngine, Positions } from '../state/index.ts'
 import { byLevel } from './byLevel.ts'
 import { layOutWithElk, type Elk } from './elk.ts'
 import { place } from './place.ts'
@@ -8,12 +9,15 @@ import { place } from './place.ts'
 const MOST = 2000
 /** Above so many a file that is opened is drawn at once, without a search. */
 const AT_ONCE = 400
+/** Up to so many a layout by level takes less than a frame, and needs no worker. */
+const QUICK = 300
 
-/** Lays out in a worker, started at once: it is large, and the first file waits for it. */
+/** Lays out in workers; that of ELK is started at once: it is large, and the first file waits for it. */
 export function createLayoutEngine(): LayoutEngine {
   let ticket = 0
   let loading: Promise<Elk> | null = null
-  let busy = false
+  let searching = false
+  let levelling: { readonly worker: Worker; readonly give: (positions: Positions | null) => void } | null = null
 
   function load(): Promise<Elk> {
     loading ??= import('elkjs/lib/elk-api.js').then(({ default: Elk }) => new Elk({ workerFactory: () => new Worker(workerUrl, { name: 'layout' }) }))
@@ -23,10 +27,43 @@ export function createLayoutEngine(): LayoutEngine {
   /** A layout that nobody waits for any more is not waited for either: its worker is stopped. */
   function stop(): void {
     ticket += 1
-    if (!busy) return
+    levelling?.worker.terminate()
+    levelling?.give(null)
+    levelling = null
+    if (!searching) return
     void loading?.then((elk) => elk.terminateWorker())
     loading = null
-    busy = false
+    searching = false
+  }
+
+  function level(view: GraphView, direction: Direction): Promise<Positions | null> {
+    if (view.nodes.length <= QUICK) return Promise.resolve(byLevel(view, direction))
+    return new Promise((resolve) => {
+      const worker = new Worker(new URL('./level.worker.ts', import.meta.url), { type: 'module', name: 'levels' })
+      const give = (positions: Positions | null) => {
+        worker.terminate()
+        if (levelling?.worker === worker) levelling = null
+        resolve(positions)
+      }
+      levelling = { worker, give }
+      worker.addEventListener('message', ({ data }: MessageEvent<Positions>) => give(data))
+      // The worker did not start or broke: late is better than never.
+      worker.addEventListener('error', () => give(byLevel(view, direction)))
+      worker.postMessage({ view, direction })
+    })
+  }
+
+  async function search(view: GraphView, direction: Direction, mine: number): Promise<Positions | null> {
+    searching = true
+    try {
+      const positions = await layOutWithElk(await load(), view, direction)
+      return mine === ticket ? positions : null
+    } catch {
+      // A plain picture is better than none.
+      return mine === ticket ? byLevel(view, direction) : null
+    } finally {
+      if (mine === ticket) searching = false
+    }
   }
 
   // Whoever lays out meets the failure.
@@ -35,20 +72,10 @@ export function createLayoutEngine(): LayoutEngine {
   return {
     place,
     cancel: stop,
-    async layOut(view, purpose, direction) {
+    layOut(view, purpose, direction) {
       stop()
-      const mine = ticket
-      if (view.nodes.length > (purpose === 'open' ? AT_ONCE : MOST) || view.nodes.length === 0) return byLevel(view, direction)
-      busy = true
-      try {
-        const positions = await layOutWithElk(await load(), view, direction)
-        return mine === ticket ? positions : null
-      } catch {
-        // The worker did not start or broke: a plain picture is better than none.
-        return mine === ticket ? byLevel(view, direction) : null
-      } finally {
-        if (mine === ticket) busy = false
-      }
+      const most = purpose === 'open' ? AT_ONCE : MOST
+      return view.nodes.length > most || view.nodes.length === 0 ? level(view, direction) : search(view, direction, ticket)
     },
   }
 }

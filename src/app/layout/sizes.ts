@@ -1,5 +1,7 @@
 import type { GraphNode } from '../../core/index.ts'
-import { nodeSize, type Direction, type Point } from '../state/index.ts'
+import type { Direction, Point } from '../state/index.ts'
+// Not by way of the index: a worker lays out, too, and has no use for the rest of the page.
+import { nodeSize } from '../state/nodeSize.ts'
 
 /** From the edge of one column to the next, along the way that the graph runs; of rows when it runs down. */
 export const STRIDE: { readonly [D in Direction]: number } = { right: 260, down: 164 }
