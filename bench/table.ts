@@ -1,3 +1,16 @@
+/** What a bench is given. */
+export type Bench = {
+  readonly root: string
+  /** Fewer rounds. */
+  readonly quick: boolean
+  /** The parts that were asked for (`editor:typing`); none means all. */
+  readonly parts: readonly string[]
+  /** Finds a Chromium; gives the path of its program. */
+  readonly browser: () => Promise<string>
+  /** Tells on stderr how far it is. */
+  readonly say: (message: string) => void
+}
+
 /** What a bench gives back: a table with a title, and what must be said beside it. */
 export type Table = {
   readonly title: string

@@ -10,6 +10,8 @@ export const SMALL = 100_000
 export const LARGE = 1_000_000
 /** Above this many characters a file is edited as text only. */
 export const TOO_LARGE = 4_000_000
+/** Milliseconds without a key that count as a pause in typing. */
+export const TYPING_PAUSE = 150
 
 export type Analysed = { readonly projection: Projection } | { readonly tooSlow: string }
 

@@ -1,11 +1,10 @@
 import type { WorkflowDocument } from '../../core/index.ts'
-import type { AnalystHost } from './analyst.ts'
+import { TYPING_PAUSE, type AnalystHost } from './analyst.ts'
 import { browserKeep } from './browserKeep.ts'
 import { browserPages } from './browserPages.ts'
 import type { Host } from './host.ts'
 import type { Projection } from './projection.ts'
 
-const PAUSE = 150
 const LONGEST = 2000
 
 /** The browser that this page runs in. */
@@ -80,7 +79,7 @@ export function browserAnalystHost(): AnalystHost {
     },
     afterPause(work) {
       clearTimeout(pause)
-      pause = setTimeout(work, PAUSE)
+      pause = setTimeout(work, TYPING_PAUSE)
     },
     inWorker({ text, format, name, revision }) {
       if (workerFile !== name) stop()

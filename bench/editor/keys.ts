@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+
+type Recorder = Window & { benchKeys?: number[] }
+
+/** Notes for each key how long it took from the press until the frame that shows it was drawn. */
+export async function recordKeys(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const recorder = window as Recorder
+    recorder.benchKeys = []
+    addEventListener(
+      'keydown',
+      ({ timeStamp }) => {
+        requestAnimationFrame(() => {
+          // A message that is sent while a frame is made arrives after it was drawn.
+          const channel = new MessageChannel()
+          channel.port1.onmessage = () => recorder.benchKeys?.push(performance.now() - timeStamp)
+          channel.port2.postMessage(0)
+        })
+      },
+      true,
+    )
+  })
+}
+
+/** Milliseconds between keys: a burst, an even flow, a pause that lets what waits for one begin. */
+const PACE = [60, 60, 120, 120, 250]
+const WORDS = 'and then say it in other words so that all can read it '
+
+/** Types so many characters as a person would; gives the time of each key. */
+export async function typeKeys(page: Page, count: number): Promise<readonly number[]> {
+  await page.bringToFront()
+  await page.evaluate(() => void ((window as Recorder).benchKeys = []))
+  for (let n = 0; n < count; n += 1) {
+    await page.keyboard.press(WORDS[n % WORDS.length] === ' ' ? 'Space' : WORDS[n % WORDS.length]!)
+    await page.waitForTimeout(PACE[n % PACE.length]!)
+  }
+  await page.waitForTimeout(500)
+  return page.evaluate(() => (window as Recorder).benchKeys ?? [])
+}
+
+type Observer = Window & { benchChange?: Promise<number> }
+
+/**
+ * Presses a key and gives the milliseconds from the press until the element that `selector` names
+ * was first changed so that `attribute` (or, null, its text) is no longer `before`, and was drawn so.
+ */
+export async function timeToChange(page: Page, key: string, { selector, attribute, within = 'body' }: Change): Promise<number> {
+  await page.evaluate(
+    ({ selector, attribute, within }) => {
+      const read = () => {
+        const element = document.querySelector(selector)
+        return element === null ? '(gone)' : attribute === null ? element.textContent : element.getAttribute(attribute)
+      }
+      const before = read()
+      let pressed = NaN
+      addEventListener('keydown', ({ timeStamp }) => void (pressed = timeStamp), { capture: true, once: true })
+      ;(window as Observer).benchChange = new Promise((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (read() === before) return
+          observer.disconnect()
+          clearTimeout(limit)
+          requestAnimationFrame(() => {
+            const channel = new MessageChannel()
+            channel.port1.onmessage = () => resolve(performance.now() - pressed)
+            channel.port2.postMessage(0)
+          })
+        })
+        const limit = setTimeout(() => {
+          observer.disconnect()
+          resolve(NaN)
+        }, 15_000)
+        observer.observe(document.querySelector(within) ?? document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+      })
+    },
+    { selector, attribute, within },
+  )
+  await page.keyboard.press(key)
+  return page.evaluate(() => (window as Observer).benchChange ?? NaN)
+}
+
+export type Change = { readonly selector: string; readonly attribute: string | null; readonly within?: string }

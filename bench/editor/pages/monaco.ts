@@ -1,0 +1,16 @@
+// The text editor alone: the same editor, options, language workers and schema as Heddle's, and nothing of Heddle.
+import { editorOptions } from '../../../src/app/editor/options.ts'
+import { setUpMonaco } from '../../../src/app/editor/load-monaco.ts'
+import { dialectNamed } from '../../../src/core/index.ts'
+import { peer } from './peer.ts'
+
+peer.showText = (text, { width, height }) => {
+  const monaco = setUpMonaco(dialectNamed('dag').schema())
+  const element = document.getElementById('root')!
+  element.style.width = `${width}px`
+  element.style.height = `${height}px`
+  const model = monaco.editor.createModel(text, 'yaml', monaco.Uri.from({ scheme: 'heddle', path: '/generated.yaml' }))
+  model.setEOL(monaco.editor.EndOfLineSequence.LF)
+  model.updateOptions({ tabSize: 2, insertSpaces: true, bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
+  monaco.editor.create(element, { model, ...editorOptions('monospace') })
+}
