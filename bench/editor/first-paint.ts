@@ -77,10 +77,11 @@ type Script = { readonly name: string; readonly gzip: number; readonly part: 'pa
 /** The scripts that were loaded, each with the part of the page that it belongs to. */
 function scriptsOf(root: string, urls: readonly string[]): readonly Script[] {
   return urls.flatMap((url) => {
-    const name = basename(new URL(url).pathname)
+    const { pathname } = new URL(url)
+    const name = basename(pathname)
     if (!name.endsWith('.js')) return []
-    const code = readFileSync(join(root, 'dist/app/assets', name))
-    const part = /^elk-worker/.test(name) ? 'layout' : isOfEditor(name, code.toString()) ? 'editor' : 'page'
+    const code = readFileSync(join(root, 'dist/app', pathname))
+    const part = name.startsWith('elk-worker') ? 'layout' : isOfEditor(name, code.toString()) ? 'editor' : 'page'
     return [{ name: name.replace(/-[\w-]{8}\.js$/, ''), gzip: gzipSync(code).length, part }]
   })
 }
