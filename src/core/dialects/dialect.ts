@@ -93,8 +93,12 @@ export type Reading<Model = unknown> = {
 export type Dialect<Model = unknown> = {
   readonly name: DialectName
   recognises(root: SourceMap): boolean
-  /** Never throws; a source with syntax errors is not given here. */
-  read(source: Source): Reading<Model>
+  /**
+   * Never throws; a source with syntax errors is not given here.
+   *
+   * @param previous the reading of the text before, of the same dialect: what did not change may be taken from it.
+   */
+  read(source: Source, previous?: Reading<Model>): Reading<Model>
   /**
    * The problems of the rules across fields, in file order, with ranges where the reading has them. What
    * reading itself found is not repeated: `problemsOf(dialect, reading)` gives both as one list.

@@ -22,6 +22,10 @@ export class Problems {
     })
   }
 
+  get count(): number {
+    return this.#found.length
+  }
+
   /** In file order. */
   list(): readonly Diagnostic[] {
     return inFileOrder(this.#found)

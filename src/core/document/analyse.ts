@@ -36,7 +36,7 @@ export function analyse(document: WorkflowDocument, previous?: Analysis): Analys
     }
   }
   const dialect = dialectFor(source)
-  const reading = dialect.read(source)
+  const reading = dialect.read(source, previous?.dialect === dialect.name ? (previous.reading ?? undefined) : undefined)
   const view = dialect.project(reading)
   return {
     revision,

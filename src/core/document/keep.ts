@@ -13,6 +13,7 @@ export function keepView(previous: GraphView, next: GraphView): GraphView {
 }
 
 function keepAll<T extends { readonly key: string }>(previous: readonly T[], next: readonly T[]): readonly T[] {
+  if (previous === next) return previous
   // Most often a part stands where it stood; the index by key is made only when one does not.
   let byKey: Map<string, T> | undefined
   const kept = next.map((part, i) => {
@@ -21,7 +22,7 @@ function keepAll<T extends { readonly key: string }>(previous: readonly T[], nex
       byKey ??= new Map(previous.map((each) => [each.key, each]))
       former = byKey.get(part.key)
     }
-    return former !== undefined && sameFields(former, part) ? former : part
+    return former === part || (former !== undefined && sameFields(former, part)) ? former : part
   })
   return kept.length === previous.length && kept.every((part, i) => part === previous[i]) ? previous : kept
 }
@@ -36,7 +37,7 @@ function sameFields(a: object, b: object): boolean {
 }
 
 function sameLevels(a: GraphView['levels'], b: GraphView['levels']): boolean {
-  return a.length === b.length && a.every((level, i) => {
+  return a === b || a.length === b.length && a.every((level, i) => {
     const other = b[i]!
     return level.length === other.length && level.every((key, j) => key === other[j])
   })

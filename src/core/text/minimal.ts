@@ -1,5 +1,7 @@
 import type { TextEdit } from './edit.ts'
 
+const STRIDE = 4096
+
 /**
  * The smallest single edit that turns `before` into `after`; null when they are equal. Neither end
  * of it falls between the halves of a surrogate pair or between CR and LF.
@@ -8,10 +10,16 @@ export function minimalEdit(before: string, after: string): TextEdit | null {
   if (before === after) return null
   const shorter = Math.min(before.length, after.length)
   let start = 0
+  // Long texts mostly differ in one place: what is the same before and after it is passed in strides.
+  while (start + STRIDE <= shorter && before.startsWith(after.slice(start, start + STRIDE), start)) start += STRIDE
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
   while (start > 0 && (joined(before, start) || joined(after, start))) start -= 1
 
   let same = 0
+  while (
+    same + STRIDE <= shorter - start &&
+    before.startsWith(after.slice(after.length - same - STRIDE, after.length - same), before.length - same - STRIDE)
+  ) same += STRIDE
   while (
     same < shorter - start &&
     before.charCodeAt(before.length - 1 - same) === after.charCodeAt(after.length - 1 - same)

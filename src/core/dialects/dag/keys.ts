@@ -1,5 +1,8 @@
+import { cyclesOf } from '../../graph/cycles.ts'
+import { levelsOf } from '../../graph/levels.ts'
 import type { Linked } from '../../graph/links.ts'
-import { sameId, type DagDefinition } from './definition.ts'
+import type { EdgeKind, GraphEdge } from '../../graph/view.ts'
+import { sameId, type DagDefinition, type DagNode } from './definition.ts'
 
 /** The nodes of a definition by key and by id. */
 export type Keys = {
@@ -12,6 +15,12 @@ export type Keys = {
   keyOf(id: string): string
   /** The nodes by key, each with the keys that it needs, for the algorithms of graphs. */
   linked(): readonly Linked[]
+  /** The circles of nodes that wait for each other; made once, as are levels and edges. */
+  cycles(): readonly (readonly string[])[]
+  levels(): readonly (readonly string[])[]
+  edges(): readonly GraphEdge[]
+  /** Nodes in which the rules found nothing wrong, which depends on nothing but the node and these keys. */
+  readonly sound: WeakSet<DagNode>
   /** Ids that are named in needs or routes but that no node has, in file order, with their keys. By composed id. */
   readonly ghosts: ReadonlyMap<string, { readonly id: string; readonly key: string }>
 }
@@ -25,6 +34,24 @@ export function keysOf(definition: DagDefinition): Keys {
   const keys = makeKeys(definition)
   made.set(definition, keys)
   return keys
+}
+
+/**
+ * When a definition has the same ids, kinds and references in the same order as the one before, its
+ * keys and all that hangs on them are the same too.
+ */
+export function adoptKeys(definition: DagDefinition, previous: DagDefinition): void {
+  const known = made.get(previous)
+  if (!known || definition.nodes.length !== previous.nodes.length) return
+  const isSame = definition.nodes.every((node, index) => {
+    const before = previous.nodes[index]!
+    return node === before || (node.id === before.id && node.kind === before.kind && sameNames(node.needs, before.needs) && sameNames(node.routes, before.routes))
+  })
+  if (isSame) made.set(definition, known)
+}
+
+function sameNames(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((name, index) => name === right[index])
 }
 
 function makeKeys(definition: DagDefinition): Keys {
@@ -56,11 +83,36 @@ function makeKeys(definition: DagDefinition): Keys {
     const index = byId.get(sameId(id))
     return index === undefined ? (ghosts.get(sameId(id))?.key ?? sameId(id)) : keys[index]!
   }
-  let linked: readonly Linked[] | null = null
+  const linked = once(() => definition.nodes.map((node, index): Linked => ({ id: keys[index]!, needs: node.needs.map(keyOf) })))
   return {
-    keys, byId, byKey, keyOf, ghosts,
-    linked: () => (linked ??= definition.nodes.map((node, index) => ({ id: keys[index]!, needs: node.needs.map(keyOf) }))),
+    keys, byId, byKey, keyOf, ghosts, linked,
+    cycles: once(() => cyclesOf(linked())),
+    levels: once(() => levelsOf(linked())),
+    edges: once(() => edgesOf(definition, { keys, byKey, keyOf })),
+    sound: new WeakSet(),
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+function edgesOf(definition: DagDefinition, { keys, byKey, keyOf }: Pick<Keys, 'keys' | 'byKey' | 'keyOf'>): GraphEdge[] {
+  const edges: GraphEdge[] = []
+  const used = new Set<string>()
+  const add = (kind: EdgeKind, from: string, to: string): void => {
+    const name = `${kind}:${from}>${to}`
+    let key = name
+    for (let counter = 2; used.has(key); counter += 1) key = `${name}#${counter}`
+    used.add(key)
+    edges.push({ key, kind, from, to, ...(byKey.has(from) && byKey.has(to) ? {} : { broken: true }) })
+  }
+  for (const [index, node] of definition.nodes.entries()) {
+    for (const need of node.needs) add('need', keyOf(need), keys[index]!)
+    for (const route of node.routes) add('route', keys[index]!, keyOf(route))
+  }
+  return edges
 }
 
 function free(key: string, taken: ReadonlyMap<string, number>): string {

@@ -11,7 +11,7 @@ export type Places = {
   readonly items: readonly NodePlaces[]
 }
 
-export type NodePlaces = { readonly place: Place; readonly fields: ReadonlyMap<string, FieldPlaces> }
+export type NodePlaces = { readonly place: Place; readonly fields: () => ReadonlyMap<string, FieldPlaces> }
 
 export function originOf(places: Places): Origin {
   const find = (model: Path): readonly Place[] => {
@@ -21,7 +21,7 @@ export function originOf(places: Places): Origin {
     if (index === undefined) return one(places.nodes ?? undefined)
     const node = typeof index === 'number' ? places.items[index] : undefined
     if (!node || field === undefined) return one(node?.place)
-    const found = node.fields.get(String(field))
+    const found = node.fields().get(String(field))
     if (!found || entry === undefined) return one(found?.place)
     return (typeof entry === 'number' && model.length === 4 ? found.entries?.[entry] : undefined) ?? []
   }

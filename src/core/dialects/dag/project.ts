@@ -1,5 +1,4 @@
-import type { EdgeKind, GraphEdge, GraphNode, GraphView } from '../../graph/view.ts'
-import { levelsOf } from '../../graph/levels.ts'
+import type { GraphNode, GraphView } from '../../graph/view.ts'
 import { noteAbove } from './comments.ts'
 import { kindOf, type DagDefinition, type DagNode } from './definition.ts'
 import { keysOf } from './keys.ts'
@@ -15,31 +14,21 @@ export function projectDag(reading: DagReading): GraphView {
 
 /** A definition as it is drawn. Names of unknown nodes are ghosts, with broken edges, after the nodes. */
 export function viewOf(definition: DagDefinition, noteOf: (index: number) => string | undefined = () => undefined): GraphView {
-  const { keys, ghosts, linked } = keysOf(definition)
-  const nodes: GraphNode[] = definition.nodes.map((node, index) => {
-    const note = noteOf(index)
-    return { key: keys[index]!, id: node.id, kind: kindOf(node), summary: summaryOf(node), index, ...(note === undefined ? {} : { note }) }
-  })
+  const { keys, ghosts, edges, levels } = keysOf(definition)
+  const nodes = definition.nodes.map((node, index) => nodeOf(node, keys[index]!, index, noteOf(index)))
   for (const { id, key } of ghosts.values()) nodes.push({ key, id, kind: 'agent', summary: '', index: -1, ghost: true })
-  return { nodes, edges: edgesOf(definition), levels: levelsOf(linked()) }
+  return { nodes, edges: edges(), levels: levels() }
 }
 
-function edgesOf(definition: DagDefinition): GraphEdge[] {
-  const { keys, byKey, keyOf } = keysOf(definition)
-  const edges: GraphEdge[] = []
-  const used = new Set<string>()
-  const add = (kind: EdgeKind, from: string, to: string): void => {
-    const name = `${kind}:${from}>${to}`
-    let key = name
-    for (let counter = 2; used.has(key); counter += 1) key = `${name}#${counter}`
-    used.add(key)
-    edges.push({ key, kind, from, to, ...(byKey.has(from) && byKey.has(to) ? {} : { broken: true }) })
-  }
-  for (const [index, node] of definition.nodes.entries()) {
-    for (const need of node.needs) add('need', keyOf(need), keys[index]!)
-    for (const route of node.routes) add('route', keys[index]!, keyOf(route))
-  }
-  return edges
+/** The drawn node of a node of the definition: summaries are looked for once. */
+const drawn = new WeakMap<DagNode, GraphNode>()
+
+function nodeOf(node: DagNode, key: string, index: number, note: string | undefined): GraphNode {
+  const known = drawn.get(node)
+  if (known && known.key === key && known.index === index && known.note === note) return known
+  const made: GraphNode = { key, id: node.id, kind: kindOf(node), summary: known?.summary ?? summaryOf(node), index, ...(note === undefined ? {} : { note }) }
+  drawn.set(node, made)
+  return made
 }
 
 /** The first three lines that are not blank, at most 280 characters. */

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../../diagnostic.ts'
-import { cyclesOf, showCycle } from '../../graph/cycles.ts'
+import { showCycle } from '../../graph/cycles.ts'
 import type { Origin } from '../dialect.ts'
 import { hasLoneSurrogate, invisibles, visibly } from '../invisible.ts'
 import { LONGEST, parseDuration } from '../duration.ts'
@@ -47,14 +47,18 @@ class Rules {
       if (this.#isMap && !this.#misread.has('nodes')) this.#add('definition/no-nodes', ['nodes'], 'Has no nodes. A workflow needs at least one node.')
       return this.#problems.list()
     }
+    const { sound } = keysOf(this.#model)
     for (const [index, node] of nodes.entries()) {
-      if (this.#misread.has(`nodes/${index}`)) continue
+      if (sound.has(node) || this.#misread.has(`nodes/${index}`)) continue
+      const before = this.#problems.count
       this.#checkId(index, node)
       this.#checkKind(index, node)
       this.#checkPrompt(index, node)
       this.#checkNeeds(index, node)
       this.#checkRoutes(index, node)
       this.#checkTimeout(index, node)
+      // Where a part was misread, what was found depends on more than the node.
+      if (this.#misread.size === 0 && this.#problems.count === before) sound.add(node)
     }
     this.#checkCycles()
     return this.#problems.list()
@@ -152,8 +156,8 @@ class Rules {
   }
 
   #checkCycles(): void {
-    const { linked, byKey } = keysOf(this.#model)
-    for (const cycle of cyclesOf(linked())) {
+    const { cycles, byKey } = keysOf(this.#model)
+    for (const cycle of cycles()) {
       const members = cycle.map((key) => byKey.get(key)!)
       const steps = members.map((index, at) => {
         const before = members.at(at - 1)!

@@ -1,4 +1,5 @@
 import type { Range, TextEdit } from '../../text/edit.ts'
+import { haveSameContent } from '../content.ts'
 import type { Source, SourceNode } from '../tree.ts'
 import type { Part } from './extent.ts'
 import { usesOf } from './obstacle.ts'
@@ -78,7 +79,11 @@ export class Mover {
     switch (node.kind) {
       case 'scalar': return { ...node, range, outer }
       case 'list': return { ...node, range, outer, items: node.items.map((item) => this.#part(item, by, isNew)) }
-      case 'map': return { ...node, range, outer, entries: node.entries.map((entry) => this.#part(entry, by, isNew)) }
+      case 'map': {
+        const copy = { ...node, range, outer, entries: node.entries.map((entry) => this.#part(entry, by, isNew)) }
+        haveSameContent(node, copy)
+        return copy
+      }
       case 'alias': {
         const target = node.target && (this.#copies.get(node.target) ?? (node.target.range.end <= this.#firstChange ? node.target : null))
         if (!target) this.failed = true
