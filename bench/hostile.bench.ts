@@ -4,7 +4,7 @@ import { medianOf, ms, type Table } from './table.ts'
 const filled = (part: string) => (length: number) => part.repeat(Math.ceil(length / part.length)).slice(0, length)
 
 /** Texts of the kinds that make readers slow, of any length. */
-const KINDS: readonly (readonly [string, (length: number) => string])[] = [
+export const KINDS: readonly (readonly [string, (length: number) => string])[] = [
   ['an alias bomb', (length) => `a: &a [${'x,'.repeat(9)}x]\n${Array.from({ length: Math.floor(length / 60) }, (_, n) => `b${n}: &b${n} [${Array.from({ length: 9 }, () => (n === 0 ? '*a' : `*b${n - 1}`)).join(',')}]\n`).join('')}`],
   ['brackets that are never closed', filled('a: [\n')],
   ['the same key again and again', filled('a: 1\n')],

@@ -58,7 +58,8 @@ export function longPrompt(): string {
   return `name: long prompt\nnodes:\n  - id: read\n    prompt: |\n      Read all of this.\n${prose(250_000, '      ')}  - id: judge\n    # Only after reading.\n    needs: [read]\n    prompt: Say what matters.\n`
 }
 
-/** A file that is too large to be drawn. */
-export function fiveMegabytes(): string {
-  return `name: archive\nnodes:\n  - id: first\n    prompt: |\n${prose(5_000_000, '      ')}`
+/** A file of just so many characters, most of them in one prompt. */
+export function archiveOf(characters: number): string {
+  const head = 'name: archive\nnodes:\n  - id: first\n    prompt: |\n'
+  return head + prose(characters - head.length, '      ')
 }

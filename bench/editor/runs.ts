@@ -11,7 +11,8 @@ import { VIEWPORT, withBrowser } from './launch.ts'
 import { growth, memoryOf } from './memory.ts'
 import { openFile, quiet, Stage } from './stage.ts'
 
-const NODES = 3333
+/** Each starts and completes. */
+const NODES = 5000
 
 const idle: Executor = { render: () => null, execute: () => Promise.resolve({ output: 'Found and written down.' }) }
 

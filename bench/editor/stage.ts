@@ -109,6 +109,8 @@ export async function caretAtEnd(page: Page, line: number): Promise<void> {
   await page.keyboard.type(`:${line}`)
   await page.keyboard.press('Enter')
   await page.locator('.quick-input-widget').first().waitFor({ state: 'hidden', ...PATIENCE })
+  // The first press goes to the end of what is shown on one line of a wrapped one.
+  await page.keyboard.press('End')
   await page.keyboard.press('End')
   await quiet(page, 400)
 }

@@ -20,7 +20,7 @@ function Stress({ initialNodes, initialEdges }: { readonly initialNodes: Node[];
 
 peer.showGraph = async (text, { width, height }) => {
   const { view } = analyse(openDocument({ text, format: 'yaml' }))
-  const positions = (await createLayoutEngine().layOut(view, 'open')) ?? new Map()
+  const positions = (await createLayoutEngine().layOut(view, 'open', 'right')) ?? new Map()
   const nodes: Node[] = view.nodes.map(({ key, id }) => ({ id: key, position: positions.get(key) ?? { x: 0, y: 0 }, data: { label: id } }))
   const edges: Edge[] = view.edges.map(({ key, from, to }) => ({ id: key, source: from, target: to }))
   const element = document.getElementById('root')!

@@ -12,7 +12,7 @@ const NODE = { width: 208, height: 84 }
 peer.layOut = async (text, by) => {
   const { view } = analyse(openDocument({ text, format: 'yaml' }))
   const began = performance.now()
-  if (by === 'heddle') await engine.layOut(view, 'arrange')
+  if (by === 'heddle') await engine.layOut(view, 'arrange', 'right')
   else {
     await elk.layout({
       id: 'root',

@@ -7,6 +7,9 @@ type Editor = Monaco.editor.IStandaloneCodeEditor
 
 /** Long enough that a caret on its way through the file does not light up every node. */
 const SETTLE = 80
+/** From so many nodes on the text is read elsewhere first, and here when there is time for it. */
+const LARGE = 2000
+const PAUSE = 320
 
 /**
  * The caret selects its node everywhere, a node selected elsewhere is lit and shown here. Neither
@@ -16,15 +19,24 @@ export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Se
   const { document, view } = session
   const lit = editor.createDecorationsCollection()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let reading: ReturnType<typeof setTimeout> | undefined
   /** The selection that the caret made: it is lit, but not scrolled to. */
   let byCaret: readonly string[] | null = null
+  /** The caret moved in a text that is not read yet: its node is selected when it is. */
+  let unread = false
+
+  /** The analysis of the current text, if it is there for the asking: typing must not wait for one. */
+  function analysed() {
+    const { projection, document: open } = document.getState()
+    return open && projection?.revision === open.revision ? document.analysis() : null
+  }
 
   function selectAtCaret(): void {
-    const analysis = document.analysis()
-    const text = document.getState().document?.text
+    const analysis = analysed()
     const position = editor.getPosition()
-    if (!analysis || analysis.stale || text === undefined || !position) return
-    const key = nodeAtOffset(analysis, createViewMap(text).offset(position))
+    unread = analysis === null
+    if (!analysis || analysis.stale || !position) return
+    const key = nodeAtOffset(analysis, createViewMap(analysis.source.text).offset(position))
     byCaret = key === undefined ? [] : [key]
     view.dispatch({ type: 'select', nodes: byCaret })
   }
@@ -37,7 +49,7 @@ export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Se
       if (selection.nodes.length === 0) lit.clear()
       return
     }
-    const analysis = document.analysis()
+    const analysis = analysed()
     if (!analysis) return
     const map = createViewMap(open.text)
     const ranges = selection.nodes.flatMap((key) => rangeOfNode(analysis, key) ?? []).map((range) => map.range(range))
@@ -53,6 +65,18 @@ export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Se
     }
   }
 
+  function follow(): void {
+    clearTimeout(reading)
+    const nodes = document.getState().projection?.view.nodes.length ?? 0
+    reading = setTimeout(
+      () => {
+        if (unread) selectAtCaret()
+        light()
+      },
+      nodes > LARGE ? PAUSE : 0,
+    )
+  }
+
   const listener = editor.onDidChangeCursorPosition((event) => {
     // Only a person moves the selection: edits from elsewhere shift the caret too.
     if (!editor.hasTextFocus() || event.reason === monaco.editor.CursorChangeReason.ContentFlush || event.reason === monaco.editor.CursorChangeReason.RecoverFromMarkers) return
@@ -64,12 +88,13 @@ export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Se
       if (state.selection !== before.selection) light()
     }),
     document.subscribe((state, before) => {
-      if (state.projection !== before.projection) light()
+      if (state.projection !== before.projection) follow()
     }),
   ]
   light()
   return () => {
     clearTimeout(timer)
+    clearTimeout(reading)
     listener.dispose()
     lit.clear()
     for (const stop of unsubscribe) stop()

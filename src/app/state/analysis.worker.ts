@@ -1,11 +1,15 @@
 import { analyse, type Analysis, type WorkflowDocument } from '../../core/index.ts'
-import { project } from './projection.ts'
+import { project, type Projection } from './projection.ts'
+import { deltaOf } from './projectionDelta.ts'
 
 // The last analysis, so that the last good graph outlives a text that does not parse. The page starts a
 // new worker for another file.
 let previous: Analysis | undefined
+let sent: Projection | null = null
 
 onmessage = ({ data }: MessageEvent<WorkflowDocument>) => {
   previous = analyse(data, previous)
-  postMessage(project(previous))
+  const projection = project(previous)
+  postMessage(deltaOf(sent, projection))
+  sent = projection
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkflowDocument } from '../../core/index.ts'
-import { createAnalyst, LARGE, SMALL, TOO_LARGE, type Analysed } from './analyst.ts'
+import { createAnalyst, DENSE, LARGE, SMALL, TOO_LARGE, type Analysed } from './analyst.ts'
 import type { Projection } from './projection.ts'
 
 const PROJECTION: Projection = { revision: 0, format: 'yaml', dialect: 'dag', view: { nodes: [], edges: [], levels: [] }, diagnostics: [], stale: false }
@@ -64,5 +64,13 @@ describe('when a text is analysed', () => {
     expect(slow.heard[0]).toHaveProperty('tooSlow')
     expect(slow.made.refuses(document(TOO_LARGE))).toBeNull()
     expect(slow.made.refuses(document(TOO_LARGE + 1))).toContain('4 MB')
+  })
+
+  it('is in a worker too when a text of middling length is made of very many small parts', () => {
+    const { made } = analyst()
+    const text = '- x\n'.repeat(DENSE + 10)
+    expect(text.length).toBeLessThan(LARGE)
+    expect(made.isLarge({ ...document(0), text })).toBe(true)
+    expect(made.isLarge({ ...document(0), name: 'other.yaml', text: 'a line of prose, as prompts have\n'.repeat(text.length / 40) })).toBe(false)
   })
 })

@@ -8,6 +8,8 @@ export const SMALL = 100_000
  * less on the page's own thread than sending the text to another.
  */
 export const LARGE = 1_000_000
+/** A text of more lines and separators than this has so many small parts that reading it takes as long as a large one. */
+export const DENSE = 60_000
 /** Above this many characters a file is edited as text only. */
 export const TOO_LARGE = 4_000_000
 /** Milliseconds without a key that count as a pause in typing. */
@@ -41,16 +43,17 @@ const TOO_SLOW = 'This file takes more than two seconds to read, so it is open a
 export function createAnalyst(host: AnalystHost): Analyst {
   // The last request wins: a callback that finds another ticket does nothing.
   let ticket = 0
+  const isDense = rememberingDensity()
+  const isLarge = (document: WorkflowDocument) => document.text.length > LARGE || isDense(document)
   return {
-    isLarge: (document) => document.text.length > LARGE,
+    isLarge,
     refuses: (document) =>
       document.text.length > TOO_LARGE ? 'This file is larger than 4 MB, so it is open as text only. Split it to see it drawn.' : null,
     later(document, here, done) {
       ticket += 1
       const mine = ticket
-      const { length } = document.text
-      if (length <= LARGE) {
-        const soon = length <= SMALL ? host.afterPaint : host.afterPause
+      if (!isLarge(document)) {
+        const soon = document.text.length <= SMALL ? host.afterPaint : host.afterPause
         soon(() => {
           if (mine === ticket) done({ projection: here() })
         })
@@ -67,4 +70,25 @@ export function createAnalyst(host: AnalystHost): Analyst {
       ticket += 1
     },
   }
+}
+
+/** Is a text made of very many small parts? It is counted anew only when the text became another one or much longer. */
+function rememberingDensity(): (document: WorkflowDocument) => boolean {
+  let counted: { readonly name: string | undefined; readonly length: number; readonly isDense: boolean } | null = null
+  return ({ text, name }) => {
+    if (text.length <= DENSE) return false
+    if (counted?.name !== name || counted === null || Math.abs(text.length - counted.length) > counted.length / 10) {
+      counted = { name, length: text.length, isDense: hasMoreParts(text, DENSE) }
+    }
+    return counted.isDense
+  }
+}
+
+function hasMoreParts(text: string, most: number): boolean {
+  let parts = 0
+  for (const _ of text.matchAll(/[\n,[{]/g)) {
+    parts += 1
+    if (parts > most) return true
+  }
+  return false
 }

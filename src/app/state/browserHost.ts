@@ -4,6 +4,7 @@ import { browserKeep } from './browserKeep.ts'
 import { browserPages } from './browserPages.ts'
 import type { Host } from './host.ts'
 import type { Projection } from './projection.ts'
+import { applyDelta, type ProjectionDelta } from './projectionDelta.ts'
 
 const LONGEST = 2000
 
@@ -64,11 +65,23 @@ function stored(storage: () => Storage, key: string): unknown {
 export function browserAnalystHost(): AnalystHost {
   let worker: Worker | null = null
   let workerFile: string | undefined
+  /** The last answer of the worker. */
+  let received: Projection | null = null
   let pause: ReturnType<typeof setTimeout> | undefined
 
   function stop(): void {
     worker?.terminate()
     worker = null
+  }
+
+  function start(): Worker {
+    const made = new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module', name: 'analysis' })
+    received = null
+    // Before all others: each answer builds on the one before, wanted or not.
+    made.addEventListener('message', ({ data }: MessageEvent<ProjectionDelta>) => {
+      if (worker === made) received = applyDelta(received, data)
+    })
+    return made
   }
 
   return {
@@ -84,7 +97,7 @@ export function browserAnalystHost(): AnalystHost {
     inWorker({ text, format, name, revision }) {
       if (workerFile !== name) stop()
       workerFile = name
-      worker ??= new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module', name: 'analysis' })
+      worker ??= start()
       const mine = worker
       // The history stays here: it may be large, and the worker has no use for it.
       const lean: WorkflowDocument = { text, format, revision, history: { done: [], undone: [], size: 0, sealed: true }, ...(name !== undefined && { name }) }
@@ -93,11 +106,11 @@ export function browserAnalystHost(): AnalystHost {
           if (worker === mine) stop()
           resolve(null)
         }, LONGEST)
-        const answer = ({ data }: MessageEvent<Projection>) => {
-          if (data.revision !== revision) return
+        const answer = () => {
+          if (received?.revision !== revision) return
           clearTimeout(limit)
           mine.removeEventListener('message', answer)
-          resolve(data)
+          resolve(received)
         }
         mine.addEventListener('message', answer)
         mine.postMessage(lean)

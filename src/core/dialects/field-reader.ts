@@ -138,7 +138,7 @@ function itemsOf(part: ListPart): readonly Part[] {
 function reportUnknown(entries: ReadonlyMap<string, PartEntry>, fields: readonly Field[], keys: readonly string[], report: Report): void {
   for (const entry of entries.values()) {
     if (entry.merged || keys.includes(entry.name)) continue
-    const meant = meantBy(entry.name, fields, keys.filter((key) => !entries.has(key)))
+    const meant = report.problems.isFull('field/unknown') ? null : meantBy(entry.name, fields, keys.filter((key) => !entries.has(key)))
     const { keyRange, path } = entry.value.place
     const fixes = meant !== null && keyRange ? [{ title: `Change to ${meant}`, edits: [{ range: keyRange, text: report.source?.format === 'json' ? `"${meant}"` : meant }] }] : []
     report.problems.add('field/unknown', { path, range: keyRange },
