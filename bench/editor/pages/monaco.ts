@@ -1,11 +1,10 @@
-// The text editor alone: the same editor, options, language workers and schema as Heddle's, and nothing of Heddle.
+// The text editor alone: the same editor, options, workers and colours as Heddle's, and nothing else of Heddle.
 import { editorOptions } from '../../../src/app/editor/options.ts'
 import { setUpMonaco } from '../../../src/app/editor/load-monaco.ts'
-import { dialectNamed } from '../../../src/core/index.ts'
 import { peer } from './peer.ts'
 
 peer.showText = (text, { width, height }) => {
-  const monaco = setUpMonaco(dialectNamed('dag').schema())
+  const monaco = setUpMonaco()
   const element = document.getElementById('root')!
   element.style.width = `${width}px`
   element.style.height = `${height}px`
