@@ -1,4 +1,4 @@
-import { minimalEdit, unreachable, type TextEdit } from '../../core/index.ts'
+import { editsBetween, minimalEdit, unreachable, type TextEdit } from '../../core/index.ts'
 import type { DocumentCore } from './core.ts'
 import type { Clash, DocumentState, FileAction, Resolution } from './documentState.ts'
 
@@ -78,8 +78,13 @@ function answerOf(resolution: Resolution, { theirs, found }: Clash): Rewrite | n
   }
 }
 
-/** The smallest single edit that makes one text of another. */
+/** Above this many edits a text has been written anew rather than changed. */
+const MOST_EDITS = 500
+
+/** Edits that make one text of another: those of the lines that differ, so that the caret stays in what is the same. */
 export function replaceAll(before: string, after: string): readonly TextEdit[] {
+  const edits = editsBetween(before, after)
+  if (edits.length <= MOST_EDITS) return edits
   const edit = minimalEdit(before, after)
   return edit ? [edit] : []
 }

@@ -137,6 +137,10 @@ describe('Mermaid', () => {
     expect(toMermaid(view(['draft', 'choose']))).toBe('flowchart LR\n  n1("draft")\n  n2{"choose<br/>router"}\n  n1 --> n2\n  n2 -.-> n1\n')
   })
 
+  it('runs down where it is asked to', () => {
+    expect(toMermaid(view(['a', 'b']), 'down').split('\n')[0]).toBe('flowchart TD')
+  })
+
   it('escapes whatever an id may hold', () => {
     const text = toMermaid(view(['a"]; click n1 <script>', '`x` #1 & 第三步 😀\nend\ud800']))
     expect(text.split('\n')).toHaveLength(6)

@@ -4,9 +4,9 @@ import type { GraphNode, GraphView, NodeKind } from '../graph/view.ts'
  * A view as a Mermaid flowchart. Nodes are called `n1`, `n2` and so on, so that no two ids can collide;
  * ids are labels, with everything escaped that Mermaid or a page would act on.
  */
-export function toMermaid(view: GraphView): string {
+export function toMermaid(view: GraphView, direction: 'right' | 'down' = 'right'): string {
   const names = new Map(view.nodes.map((node, index) => [node.key, `n${index + 1}`]))
-  const lines = ['flowchart LR']
+  const lines = [direction === 'right' ? 'flowchart LR' : 'flowchart TD']
   for (const node of view.nodes) lines.push(`  ${names.get(node.key)!}${shapeOf(node)}`)
   for (const edge of view.edges) {
     const from = names.get(edge.from)

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { parseDefinition } from '../dialects/definitions.ts'
+import { renderJson, renderYaml } from '../source/patch/render.ts'
 import { applyEdits } from '../text/apply.ts'
 import { editsBetween } from './edits.ts'
 import { checkMerge, mergeTexts, mergeUnrelated, settle } from './merge.ts'
@@ -91,6 +93,39 @@ describe('merging texts', () => {
     const timeout = BASE.replace('timeout: 5m', 'timeout: 9m')
     const prompt = BASE.replace('Say PASS or FAIL.', 'Say PASS.')
     expect(mergeTexts(BASE, timeout, prompt, 'yaml')).toMatchObject({ conflicts: 0, text: prompt.replace('timeout: 5m', 'timeout: 9m') })
+  })
+
+  it('merges nodes and fields of JSON, its commas where they belong', () => {
+    const json = (...nodes: readonly { readonly [key: string]: string }[]) => `${JSON.stringify({ name: 'x', nodes }, null, 2)}\n`
+    const a = { id: 'a', prompt: 'A', model: 'm' }
+    const both = mergeTexts(json(a), json(a, { id: 'mine', prompt: 'M' }), json(a, { id: 'theirs', prompt: 'T' }), 'json')
+    expect(both).toMatchObject({ conflicts: 0, by: 'nodes', text: json(a, { id: 'theirs', prompt: 'T' }, { id: 'mine', prompt: 'M' }) })
+    const fields = mergeTexts(json(a), json({ ...a, prompt: 'M' }), json({ ...a, model: 'n', timeout: '5m' }), 'json')
+    expect(fields).toMatchObject({ conflicts: 0, text: json({ ...a, prompt: 'M', model: 'n', timeout: '5m' }) })
+    const gone = mergeTexts(json(a, { id: 'b', prompt: 'B' }), json(a), json(a, { id: 'b', prompt: 'B' }, { id: 'c', prompt: 'C' }), 'json')
+    expect(gone).toMatchObject({ conflicts: 0, text: json(a, { id: 'c', prompt: 'C' }) })
+  })
+
+  it('gives a text that parses and keeps what both added, in either format, whichever side is taken', () => {
+    const node = fc.record({ prompt: fc.constantFrom('p', 'q', 'r'), model: fc.constantFrom('m', 'n') }, { requiredKeys: ['prompt'] })
+    const edit = fc.record({ drop: fc.nat({ max: 3 }), change: fc.nat({ max: 3 }), to: node, add: fc.option(node), at: fc.nat({ max: 4 }) })
+    type Node = { readonly id: string; readonly prompt: string; readonly model?: string }
+    fc.assert(fc.property(fc.array(node, { minLength: 1, maxLength: 4 }), edit, edit, fc.constantFrom('yaml' as const, 'json' as const), (nodes, one, other, format) => {
+      const base: readonly Node[] = nodes.map((each, at) => ({ id: `n${at}`, ...each }))
+      const edited = ({ drop, change, to, add, at }: typeof one, name: string): readonly Node[] => {
+        const kept = base.filter((_, index) => index !== drop || base.length === 1).map((each) => (each.id === `n${change}` ? { id: each.id, ...to } : each))
+        return add === null ? kept : kept.toSpliced(at, 0, { id: name, ...add })
+      }
+      const written = (list: readonly Node[]) => (format === 'json' ? renderJson({ name: 'x', nodes: list }) : renderYaml({ name: 'x', nodes: list }))
+      const merge = mergeTexts(written(base), written(edited(one, 'mine')), written(edited(other, 'theirs')), format)
+      for (const choice of ['mine', 'theirs'] as const) {
+        const { definition, diagnostics } = parseDefinition(settle(merge, merge.pieces.map(() => choice)), format)
+        const ids = definition.nodes.map(({ id }) => id)
+        const isSound = merge.by === 'nodes' || merge.conflicts === 0
+        expect(isSound ? diagnostics.filter(({ severity, code }) => severity === 'error' && code !== 'definition/no-nodes') : []).toEqual([])
+        expect([isSound && one.add !== null && !ids.includes('mine'), isSound && other.add !== null && !ids.includes('theirs')]).toEqual([false, false])
+      }
+    }), { numRuns: 200 })
   })
 
   it('asks when both changed one field, and only there', () => {

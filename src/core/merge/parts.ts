@@ -9,15 +9,44 @@ import type { Segment, Segments } from './segments.ts'
 export function mergeSegments(base: Segments, mine: Segments, theirs: Segments): readonly MergePiece[] | null {
   const order = orderOf(namesOf(base), namesOf(mine), namesOf(theirs))
   const [b, m, t] = [byName(base), byName(mine), byName(theirs)]
-  const pieces: MergePiece[] = [...mergeLines(base.head, mine.head, theirs.head)]
+  const parts: (readonly MergePiece[])[] = []
   const placed = new Set<string>()
   for (const name of order) {
     if (placed.has(name)) continue
     placed.add(name)
-    for (const piece of mergePart(b.get(name), m.get(name), t.get(name))) pieces.push(piece)
+    parts.push(mergePart(b.get(name), m.get(name), t.get(name)))
   }
   for (const name of [...m.keys(), ...t.keys()]) if (!placed.has(name) && mergePart(b.get(name), m.get(name), t.get(name)).length > 0) return null
-  return [...pieces, ...mergeLines(base.tail, mine.tail, theirs.tail)]
+  const separated = separate(parts, base.separator)
+  if (separated === null) return null
+  return [...mergeLines(base.head, mine.head, theirs.head), ...separated, ...mergeLines(base.tail, mine.tail, theirs.tail)]
+}
+
+/** Puts the separator behind each part but the last. Null where a choice would say whether there is a part at all. */
+function separate(parts: readonly (readonly MergePiece[])[], separator: string): readonly MergePiece[] | null {
+  if (separator === '') return parts.flat()
+  const last = parts.findLastIndex((pieces) => pieces.some(hasLines))
+  const result: MergePiece[] = []
+  for (const [at, pieces] of parts.entries()) {
+    const end = pieces.findLastIndex(hasLines)
+    for (const [index, piece] of pieces.entries()) {
+      if (at >= last || index !== end) {
+        result.push(piece)
+        continue
+      }
+      const closed = (lines: readonly string[]) => lines.with(-1, `${lines.at(-1)!}${separator}`)
+      if (piece.kind !== 'conflict') result.push({ ...piece, lines: closed(piece.lines) })
+      else if (piece.mine.length === 0 || piece.theirs.length === 0) return null
+      else result.push({ ...piece, base: piece.base.length === 0 ? [] : closed(piece.base), mine: closed(piece.mine), theirs: closed(piece.theirs) })
+    }
+    // A part that may turn out empty leaves its neighbours with a separator too many.
+    if (separator !== '' && pieces.length > 0 && pieces.every((piece) => piece.kind === 'conflict' && (piece.mine.length === 0 || piece.theirs.length === 0))) return null
+  }
+  return result
+}
+
+function hasLines(piece: MergePiece): boolean {
+  return piece.kind === 'conflict' ? piece.mine.length + piece.theirs.length > 0 : piece.lines.length > 0
 }
 
 function mergePart(base: Segment | undefined, mine: Segment | undefined, theirs: Segment | undefined): readonly MergePiece[] {
@@ -35,9 +64,9 @@ function mergePart(base: Segment | undefined, mine: Segment | undefined, theirs:
   }
   const byLines = mergeLines(base.lines, mine.lines, theirs.lines)
   if (!hasConflict(byLines) || base.inner === null || mine.inner === null || theirs.inner === null) return byLines
-  // A node's dash stands on the line of its first field.
+  // In YAML a node's dash stands on the line of its first field.
   const first = base.inner.parts[0]?.name
-  if (mine.inner.parts[0]?.name !== first || theirs.inner.parts[0]?.name !== first) return byLines
+  if (base.inner.separator === '' && (mine.inner.parts[0]?.name !== first || theirs.inner.parts[0]?.name !== first)) return byLines
   const byParts = mergeSegments(base.inner, mine.inner, theirs.inner)
   return byParts !== null && countConflicts(byParts) <= countConflicts(byLines) ? byParts : byLines
 }

@@ -6,6 +6,8 @@ import type { Source, SourceList, SourceMap } from '../source/tree.ts'
 
 /** Lines as parts with names of their own, between a head and a tail. */
 export type Segments = {
+  /** Stands behind each part but the last: kept out of its lines, so that a part is the same wherever it stands. */
+  readonly separator: '' | ','
   readonly head: readonly string[]
   readonly parts: readonly Segment[]
   readonly tail: readonly string[]
@@ -25,11 +27,11 @@ export type Segment = {
  */
 export function segmentsOf(reading: Reading, dialect: Dialect, lines: readonly string[]): Segments | null {
   const list = listOfNodes(reading)
-  if (list === null || list.style !== 'block' || list.items.length === 0) return null
+  if (list === null || list.items.length === 0 || (list.style !== 'block' && reading.source.format === 'yaml')) return null
   const nodes = dialect.project(reading).nodes.filter(({ index }) => index >= 0)
   if (nodes.length !== list.items.length || nodes.some(({ key, id }) => key !== id || id === '')) return null
   const keys = [...nodes].sort((a, b) => a.index - b.index).map(({ key }) => key)
-  const cut = cutter(reading.source, lines)
+  const cut = reading.source.format === 'json' ? cutterOfJson(reading.source, lines) : cutter(reading.source, lines)
   return cut(list, keys, (index, from, to) => fieldsOf(cut, list, index, from, to))
 }
 
@@ -37,14 +39,14 @@ type Cut = (container: SourceList | SourceMap, names: readonly string[], inner: 
 
 function fieldsOf(cut: Cut, list: SourceList, index: number, from: number, to: number): Segments | null {
   const node = list.items[index]?.value
-  if (node?.kind !== 'map' || node.style !== 'block' || node.entries.some((entry) => entry.name === null || isMerge(entry))) return null
+  if (node?.kind !== 'map' || node.entries.length === 0 || node.entries.some((entry) => entry.name === null || isMerge(entry))) return null
   return cut(node, node.entries.map(({ name }) => name!), () => null, { from, to })
 }
 
 function cutter(source: Source, lines: readonly string[]): Cut {
   const lineOf = lineNumbers(source.text)
   return (container, names, inner, within = { from: 0, to: lines.length }) => {
-    if (new Set(names).size !== names.length) return null
+    if (container.style !== 'block' || new Set(names).size !== names.length) return null
     const starts: number[] = []
     const ends: number[] = []
     for (const index of names.keys()) {
@@ -59,12 +61,39 @@ function cutter(source: Source, lines: readonly string[]): Cut {
     const bounds = [first, ...ends.slice(0, -1), Math.min(ends.at(-1)!, within.to)]
     if (bounds.some((bound, at) => at > 0 && bound <= bounds[at - 1]!)) return null
     return {
+      separator: '',
       head: lines.slice(within.from, first),
       parts: names.map((name, index) => {
         const [from, to] = [bounds[index]!, bounds[index + 1]!]
         return { name, lines: lines.slice(from, to), inner: inner(index, from, to) }
       }),
       tail: lines.slice(bounds.at(-1), within.to),
+    }
+  }
+}
+
+/** The same for JSON, where each part has lines of its own: as people and printers write it. */
+function cutterOfJson(source: Source, lines: readonly string[]): Cut {
+  const lineOf = lineNumbers(source.text)
+  return (container, names, inner, within = { from: 0, to: lines.length }) => {
+    if (new Set(names).size !== names.length) return null
+    const ranges = (container.kind === 'map' ? container.entries : container.items).map(({ range }) => range)
+    const starts = ranges.map(({ start }) => lineOf(start))
+    const ends = ranges.map(({ end }) => lineOf(end) + 1)
+    const isApart = ranges.every(({ start, end }, at) => {
+      const before = /[^\r\n]*$/.exec(source.text.slice(Math.max(0, start - 400), start))![0]
+      const behind = /^[^\r\n]*/.exec(source.text.slice(end, end + 400))![0]
+      return before.trim() === '' && /^\s*,?\s*$/.test(behind) && (at === 0 || starts[at] === ends[at - 1])
+    })
+    if (!isApart || starts[0]! < within.from || ends.at(-1)! > within.to) return null
+    return {
+      separator: ',',
+      head: lines.slice(within.from, starts[0]),
+      parts: names.map((name, index) => {
+        const own = lines.slice(starts[index], ends[index])
+        return { name, lines: own.with(-1, own.at(-1)!.replace(/\s*,\s*$/, '')), inner: inner(index, starts[index]!, ends[index]!) }
+      }),
+      tail: lines.slice(ends.at(-1), within.to),
     }
   }
 }

@@ -38,7 +38,7 @@ export function drawCard(node: GraphNode, { x, y }: Place, theme: PictureTheme, 
   const kindName = kind === 'branch' ? '' : text(label, x + width - 12, top + 16, `font-size="11" text-anchor="end" fill="${theme.text3}"`)
   const words = kind === 'branch' ? [] : ghost ? ['No node has this id.'] : wrapped(node.summary, width - 26, 12, 2)
   const summary = words.map((line, at) => text(line, x + 12, y + 51 + at * 16, `font-size="12" fill="${theme.text2}"`)).join('')
-  const note = node.note === undefined || node.note === '' ? '' : drawNote(node.note, x, y, width, theme)
+  const note = drawNote(noteLines(node, width), x, y, theme, direction)
   return `<g><title>${escaped(`${name} (${label.toLowerCase()})`)}</title>${note}${double}<rect x="${x + 0.5}" y="${y + 0.5}" width="${width - 1}" height="${height - 1}" rx="${radius}" ${frame}/>${eyelets(node, x, y, theme, threads, direction)}${ghost ? '' : drawTile(kind, left, top, ink, tile)}${id}${kindName}${summary}</g>`
 }
 
@@ -51,9 +51,18 @@ function drawTile(kind: NodeKind, x: number, y: number, ink: string, tile: strin
   return `${shape}<path d="${SIGNS[kind]}" transform="translate(${x + 5} ${y + 5})" fill="none" stroke="${ink}" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round"/>`
 }
 
-function drawNote(note: string, x: number, y: number, width: number, theme: PictureTheme): string {
-  const sign = `<path d="M${x + 3} ${y - 18}h10v7h-5l-3 3v-3h-2z" fill="none" stroke="${theme.text3}" stroke-linejoin="round"/>`
-  return sign + text(fitted(note, width - 22, 12), x + 20, y - 9.5, `font-size="12" fill="${theme.text2}"`)
+/** The lines of a note that are shown above its node. */
+export function noteLines({ note }: GraphNode, width: number): readonly string[] {
+  return note === undefined || note === '' ? [] : wrapped(note, width - 24, 12, 3)
+}
+
+function drawNote(lines: readonly string[], x: number, y: number, theme: PictureTheme, direction: Direction): string {
+  if (lines.length === 0) return ''
+  // Where the graph runs down, threads come in at the top: they pass under the note.
+  const bottom = y - (direction === 'right' ? 6 : 11)
+  const top = bottom - lines.length * 16
+  const sign = `<path d="M${x + 3} ${round(top + 2.5)}h10v8h-5l-3 3v-3h-2z" fill="none" stroke="${theme.text3}" stroke-linejoin="round"/>`
+  return sign + lines.map((line, at) => text(line, x + 20, top + 12 + at * 16, `font-size="12" fill="${theme.text2}"`)).join('')
 }
 
 /** Where threads come in and go out. */

@@ -1,5 +1,5 @@
 import type { GraphEdge, GraphNode, GraphView } from '../graph/view.ts'
-import { drawCard } from './card.ts'
+import { drawCard, noteLines } from './card.ts'
 import { escaped } from './markup.ts'
 import { fitted, widthOf } from './measure.ts'
 import { placesByLevel, sizeOf, type Direction, type Place } from './place.ts'
@@ -117,7 +117,12 @@ function drawBand({ level, x }: { readonly level: number; readonly x: number }, 
 
 function boxOf(node: GraphNode, { x, y }: Place): Box {
   const { width, height } = sizeOf(node)
-  return { left: x, right: x + width, top: y - (node.note ? 22 : 0), bottom: y + height }
+  return { left: x, right: x + width, top: y - noteRoom(node, width), bottom: y + height }
+}
+
+function noteRoom(node: GraphNode, width: number): number {
+  const lines = noteLines(node, width).length
+  return lines === 0 ? 0 : 6 + 16 * lines
 }
 
 /** Around all of them: a loop, since ten thousand numbers are too many for the arguments of a call. */

@@ -1,6 +1,7 @@
 import { CircleX } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Choice, Diagnostic, Merge } from '../../../core/index.ts'
+import { Prose } from '../parts/index.ts'
 import { LazyRows } from './Lazy.tsx'
 import { Line } from './Line.tsx'
 
@@ -22,7 +23,7 @@ export function Result({ merge, choices, problems }: { readonly merge: Merge; re
               <CircleX className="icon icon-14" aria-label="Error" />
               <span>
                 {node && <span className="mono">{node} </span>}
-                {message} <span className="mono">{code}</span>
+                <Prose text={message} /> <span className="mono">{code}</span>
               </span>
             </li>
           ))}

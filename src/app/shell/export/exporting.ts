@@ -50,7 +50,7 @@ function makeText(session: Session, form: Exclude<ExportForm, 'png'>, title: str
     case 'mermaid': {
       const analysis = session.document.analysis()
       if (analysis === null || analysis.stale) return { why: analysis === null ? 'This file is shown as text only: there is no graph to draw.' : 'The text does not parse. Mend it before it is drawn.' }
-      return { text: toMermaid(analysis.view), mediaType: 'text/vnd.mermaid', ending: '.mmd' }
+      return { text: toMermaid(analysis.view, session.layout.getState().direction), mediaType: 'text/vnd.mermaid', ending: '.mmd' }
     }
     case 'svg': {
       const picture = pictureOf(session, title)

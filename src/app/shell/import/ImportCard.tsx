@@ -1,6 +1,7 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { useId } from 'react'
+import { Fragment, useId, type ReactNode } from 'react'
 import type { Imported } from '../../../core/index.ts'
+import { Prose } from '../parts/index.ts'
 
 /** What the user has decided about one text. */
 export type Draft = { readonly file: string; readonly wanted: boolean }
@@ -30,7 +31,7 @@ export function ImportCard({ name, imported, draft, alone, hindrance, isTaken, o
         <span className="import-what">is {what}</span>
       </h3>
       {fault !== null && (
-        <p className="import-failed">It does not parse and comes in as it is, to be mended here. {fault}</p>
+        <p className="import-failed">It does not parse and comes in as it is, to be mended here. <Prose text={fault} /></p>
       )}
       {nodes.length > 0 && (
         <div className="import-nodes" data-testid="import-nodes">
@@ -92,9 +93,9 @@ function NotCarried({ list }: { readonly list: Imported['notCarriedOver'] }) {
         <ul data-testid="not-carried-over">
           {list.slice(0, MOST_LISTED).map(({ what, line, why }, at) => (
             <li key={at}>
-              <span className="mono">{what}</span>
+              <span className="mono">{breakable(what)}</span>
               <span className="import-line">line {line}</span>
-              <span>{why}</span>
+              <span><Prose text={why} /></span>
             </li>
           ))}
         </ul>
@@ -102,4 +103,14 @@ function NotCarried({ list }: { readonly list: Imported['notCarriedOver'] }) {
       </div>
     </details>
   )
+}
+
+/** A path may break before each of its steps. */
+function breakable(path: string): ReactNode {
+  return path.split(/(?=[.[])/).map((step, at) => (
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {step}
+    </Fragment>
+  ))
 }

@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui'
 import { useMemo, useRef, useState } from 'react'
 import { importText, type Imported } from '../../../core/index.ts'
 import { useSession, useWorkspace, type Incoming } from '../../state/index.ts'
-import { Button } from '../parts/index.ts'
+import { Button, Prose } from '../parts/index.ts'
 import { ImportCard, type Draft } from './ImportCard.tsx'
 import { hindranceOf } from './target.ts'
 
@@ -72,7 +72,7 @@ export function ImportSheet({ incoming, onClose }: { readonly incoming: readonly
               ) : (
                 <section key={at} className="import-card" data-failed="true" aria-label={row.name}>
                   <h3 className="mono">{row.name}</h3>
-                  <p className="import-failed">{row.message}</p>
+                  <p className="import-failed"><Prose text={row.message} /></p>
                 </section>
               ),
             )}
