@@ -367,3 +367,16 @@ test.describe('a graph of a thousand nodes', () => {
     await expect(edge(page, 'n0', 'n25')).toBeAttached()
   })
 })
+
+test('choosing Delete in the palette shows what it would break, and giving up leaves all as it was', async ({ page, workspace }) => {
+  const before = await workspace.read('release-notes.yaml')
+  await openFile(page, workspace, 'release-notes.yaml')
+  await node(page, 'draft').click()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Delete draft')
+  await expect(page.getByTestId('foresight')).toContainText('Removes draft and 4 edges.')
+  await expect(edge(page, 'draft', 'check')).toHaveAttribute('data-doomed', 'true')
+  await page.keyboard.press('Escape')
+  await expect(page.getByTestId('foresight')).toHaveCount(0)
+  expect(await textOf(page)).toBe(before)
+})

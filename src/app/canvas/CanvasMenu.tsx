@@ -15,7 +15,7 @@ export function CanvasMenu({ children }: { readonly children: ReactElement }) {
 
   function open(event: React.MouseEvent): void {
     const { target } = event
-    if (!(target instanceof Element) || target.closest('input, textarea, .controls, .miniature')) return
+    if (!(target instanceof Element)) return
     const { view } = session
     const node = target.closest<HTMLElement>('.react-flow__node')?.dataset['id']
     const edge = target.closest<SVGElement>('.thread')?.dataset['key']

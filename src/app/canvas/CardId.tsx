@@ -59,6 +59,8 @@ function Rename({ nodeKey, id }: { readonly nodeKey: string; readonly id: string
       spellCheck={false}
       value={text}
       onChange={(event) => setText(event.target.value)}
+      // A field has the menu of a field.
+      onContextMenu={(event) => event.stopPropagation()}
       onBlur={() => {
         if (!done.current) {
           if (text.trim() !== '' && text.trim() !== id) graph.rename(nodeKey, text.trim())

@@ -63,7 +63,7 @@ function NoteField({ nodeKey, id, note }: { readonly nodeKey: string; readonly i
   }
 
   return (
-    <div className="card-note-edit nodrag nopan nowheel">
+    <div className="card-note-edit nodrag nopan nowheel" onContextMenu={(event) => event.stopPropagation()}>
       <textarea
         ref={field}
         data-testid={`note-field-${id}`}

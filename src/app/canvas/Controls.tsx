@@ -18,7 +18,7 @@ export function Controls() {
   const stale = useDocument(({ projection }) => projection?.stale === true)
   const off = stale ? 'The text does not parse.' : null
   return (
-    <div className="controls" role="toolbar" aria-label="View">
+    <div className="controls" role="toolbar" aria-label="View" onContextMenu={(event) => event.stopPropagation()}>
       <Button icon label="Zoom out" className="controls-zoom" onClick={() => void flow.zoomOut({ duration: 90 })}>
         <Minus className="icon icon-14" />
       </Button>

@@ -36,6 +36,8 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
   let cancelSave: (() => void) | null = null
   /** The file whose moved nodes have come in; nothing is placed before. */
   let ready: string | null = null
+  /** The file whose first picture is being searched for: it is not begun anew with every letter that is typed meanwhile. */
+  let drawing: string | null = null
 
   const stopDocument = document.subscribe((state, before) => {
     if (state.path !== before.path) ready = null
@@ -93,8 +95,11 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
 
   async function layOutAll(now: GraphView): Promise<void> {
     const { path } = document.getState()
+    if (drawing === path) return
+    drawing = path
     const { direction } = layout.getState()
     const positions = await engine.layOut(now, 'open', direction)
+    if (drawing === path) drawing = null
     if (!positions || document.getState().path !== path) return
     layout.dispatch({ type: 'laidOut', positions })
     // Nodes that were written while the engine worked.

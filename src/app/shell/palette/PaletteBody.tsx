@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useSession } from '../../state/index.ts'
 import { Keys } from '../parts/index.ts'
 import { entriesOf, textEntries } from './entries.ts'
@@ -68,6 +68,13 @@ export function PaletteBody() {
   }
 
   const at = Math.min(chosen, flat.length - 1)
+  const entry = flat[at]?.entry
+
+  useEffect(() => {
+    session.view.dispatch({ type: 'foresee', foresight: entry?.foresee?.() ?? null })
+    return () => session.view.dispatch({ type: 'foresee', foresight: null })
+  }, [session, entry])
+
   return (
     <>
       <div className="command-query">

@@ -1,6 +1,6 @@
 import { FileText, Workflow, type LucideIcon } from 'lucide-react'
 import { lineStarts, type GraphView, type NodeKind } from '../../../core/index.ts'
-import { showInPanes, type Session } from '../../state/index.ts'
+import { showInPanes, type Foresight, type Session } from '../../state/index.ts'
 import { actionsOf, type Action } from '../actions/index.ts'
 import { goToHit } from './find.ts'
 import { hitsOf } from './hits.ts'
@@ -20,6 +20,8 @@ export type Entry = {
   readonly excerpt?: { readonly before: string; readonly match: string; readonly after: string }
   /** Why it cannot be done now. */
   readonly off?: string
+  /** What it would do, shown on the canvas while it is chosen. */
+  readonly foresee?: () => Foresight | null
   readonly run: () => void
 }
 
@@ -69,7 +71,7 @@ function actions(session: Session): Entry[] {
     .map((action) => entryOf(session, action, recent))
 }
 
-function entryOf({ view }: Session, { id, group, label, hint, icon, keys, off, run }: Action, recent: readonly string[]): Entry {
+function entryOf({ view }: Session, { id, group, label, hint, icon, keys, off, foresee, run }: Action, recent: readonly string[]): Entry {
   return {
     id,
     group: group === 'Selection' ? 'On the selection' : recent.includes(id) ? 'Used lately' : 'Actions',
@@ -78,6 +80,7 @@ function entryOf({ view }: Session, { id, group, label, hint, icon, keys, off, r
     icon,
     ...(keys && { keys }),
     ...(off !== null && { off }),
+    ...(off === null && foresee && { foresee }),
     run() {
       view.dispatch({ type: 'used', action: id })
       run()
