@@ -1,5 +1,7 @@
+import { AlignLeft } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useDocument } from '../state/index.ts'
+import { Tip } from '../shell/parts/index.ts'
+import { useDocument, useSession } from '../state/index.ts'
 import { FormatSwitch } from './FormatSwitch.tsx'
 import './TextPane.css'
 
@@ -17,6 +19,7 @@ export function TextPane() {
         <h2>Text</h2>
         <span className="grow" />
         <FormatSwitch />
+        <LayOutButton />
       </header>
       <div className="text-pane" data-testid="text-pane">
         {path !== null && (
@@ -26,6 +29,19 @@ export function TextPane() {
         )}
       </div>
     </section>
+  )
+}
+
+function LayOutButton() {
+  const session = useSession()
+  const isOpen = useDocument((state) => state.document !== null)
+  if (!isOpen) return null
+  return (
+    <Tip text="Format the text; comments stay" keys={['Shift', 'Alt', 'F']}>
+      <button type="button" className="button button-icon" aria-label="Format the text" onClick={() => session.format.layOut()}>
+        <AlignLeft className="icon" aria-hidden="true" />
+      </button>
+    </Tip>
   )
 }
 

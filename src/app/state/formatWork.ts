@@ -1,4 +1,4 @@
-import { convert, type Diagnostic, type Format } from '../../core/index.ts'
+import { convert, formatRead, type Diagnostic, type Format } from '../../core/index.ts'
 import type { Outcome } from './documentState.ts'
 import type { Stores } from './stores.ts'
 
@@ -13,6 +13,8 @@ export type FormatWork = {
   cost(to: Format): FormatCost
   /** Rewrites the open text in a format, as one entry of the history. */
   change(to: Format): Outcome
+  /** Lays the open text out; comments and values stay. */
+  layOut(): Outcome
   /** The path that the file will be saved under. */
   savesAs(): string | null
 }
@@ -35,6 +37,18 @@ export function createFormatWork(stores: Stores): FormatWork {
       if (document.getState().document?.format === to) return { ok: true }
       const outcome = document.dispatch({ type: 'command', command: { type: 'setFormat', format: to }, origin: 'text' })
       if (outcome.ok) view.dispatch({ type: 'announce', text: `The text is ${to === 'json' ? 'JSON' : 'YAML'} now. It is saved as ${nameToSave(stores)}.` })
+      return outcome
+    },
+    layOut() {
+      const analysis = document.analysis()
+      if (!analysis) return { ok: true }
+      const result = formatRead(analysis.source)
+      if (!result.ok) {
+        view.dispatch({ type: 'toast', tone: 'error', text: result.diagnostics.map(({ message }) => message).join(' ') })
+        return result
+      }
+      const outcome = document.dispatch({ type: 'edit', edits: result.value, origin: 'text', label: 'Format the text' })
+      view.dispatch({ type: 'announce', text: result.value.length === 0 ? 'The text is laid out already.' : 'The text is laid out.' })
       return outcome
     },
     savesAs: () => (document.getState().path === null ? null : nameToSave(stores)),

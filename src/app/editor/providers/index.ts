@@ -17,6 +17,14 @@ export function registerProviders(monaco: typeof Monaco, session: Session, model
     monaco.languages.registerRenameProvider(LANGUAGES, renameProvider(desk)),
     ...structureProviders(desk, LANGUAGES),
     ...fixProviders(desk, LANGUAGES),
+    monaco.languages.registerDocumentFormattingEditProvider(LANGUAGES, {
+      displayName: 'Heddle',
+      provideDocumentFormattingEdits(shown) {
+        // One change of the document, which the editor follows; what is returned would be a second one.
+        if (shown === model) session.format.layOut()
+        return []
+      },
+    }),
   ]
   return () => {
     for (const each of registered) each.dispose()

@@ -20,12 +20,16 @@ export type DagFixes = {
   removeReference(path: Path): Fixes
   unknownReference(path: Path, id: string, meant: string | null): Fixes
   notARouter(index: number): Fixes
+  /** Removes a field of a node with its value. */
+  removeField(index: number, field: string): Fixes
+  /** Adds a first node where there is none. */
+  addFirst(): Fixes
 }
 
 const none = (): Fixes => []
 
 export const noFixes: DagFixes = {
-  addId: none, renameId: none, replace: none, removeReference: none, unknownReference: none, notARouter: none,
+  addId: none, renameId: none, replace: none, removeReference: none, unknownReference: none, notARouter: none, removeField: none, addFirst: none,
 }
 
 /** Problems that get fixes which look around in the text; a file with more has other worries. */
@@ -47,6 +51,8 @@ export function fixesFor(reading: DagReading): DagFixes {
       return isOpen() ? [...change, ...addNode(reading, id), ...removeReference(reading, path)] : change
     },
     notARouter: (index) => (isOpen() ? notARouter(reading, index) : []),
+    removeField: (index, field) => (isOpen() ? removeField(reading, index, field) : []),
+    addFirst: () => addFirst(reading),
   }
 }
 
@@ -105,6 +111,28 @@ function notARouter(reading: DagReading, index: number): Fixes {
   const id = entryOf(map, 'id')
   const make = kind ? replace(reading, ['nodes', index, 'kind'], 'router')[0]?.edits : id && addAfter(reading.source, map, id, 'kind', print(reading, 'router', true))
   return [...offer('Make it a router', make ?? null), ...offer('Remove its routes', removeEntry(reading.source, map, routes))]
+}
+
+function removeField(reading: DagReading, index: number, field: string): Fixes {
+  const map = ownMap(reading, index)
+  const entry = map && entryOf(map, field)
+  return map && entry ? offer(`Remove ${field}`, removeEntry(reading.source, map, entry)) : []
+}
+
+/** Where `nodes` is missing or empty and the text ends, so that nothing needs to be taken apart. */
+function addFirst({ source }: DagReading): Fixes {
+  const { text, root, format } = source
+  if (format === 'json' || (root !== null && (root.kind !== 'map' || root.style !== 'block'))) return []
+  const eol = text.includes('\r\n') ? '\r\n' : '\n'
+  const node = `nodes:${eol}  - id: agent${eol}    prompt: ""${eol}`
+  const written = root && entryOf(root, 'nodes')
+  if (written) {
+    const { value, range } = written
+    const isNothing = value === null || (value.kind === 'scalar' && value.value === null) || (value.kind === 'list' && value.style === 'flow')
+    return isNothing && value?.anchor === undefined ? offer('Add a first node', [{ range, text: node.trimEnd() }]) : []
+  }
+  const end = text.length
+  return offer('Add a first node', [{ range: { start: end, end }, text: (text === '' || /[\r\n]$/.test(text) ? '' : eol) + node }])
 }
 
 /** The map of a node as it is written here, not through an alias. */

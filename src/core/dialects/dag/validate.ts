@@ -44,7 +44,7 @@ class Rules {
   check(): readonly Diagnostic[] {
     const { nodes } = this.#model
     if (nodes.length === 0) {
-      if (this.#isMap && !this.#misread.has('nodes')) this.#add('definition/no-nodes', ['nodes'], 'Has no nodes. A workflow needs at least one node.')
+      if (this.#isMap && !this.#misread.has('nodes')) this.#add('definition/no-nodes', ['nodes'], 'Has no nodes. A workflow needs at least one node.', { fixes: this.#fixes.addFirst() })
       return this.#problems.list()
     }
     const { sound } = keysOf(this.#model)
@@ -85,11 +85,17 @@ class Rules {
     if (hidden.length > 0) {
       const places = hidden.map(({ code, name, at }) => `${code} (${name}) ${at === 0 ? 'at its start' : `after ${shown(node.id.slice(0, at))}`}`)
       this.#add('text/invisible-character', path, `The id holds ${places.join(', ')}, which cannot be seen. Remove it unless it is meant.`,
-        { node: node.id, field: 'id', severity: 'warning' })
+        { node: node.id, field: 'id', severity: 'warning', fixes: this.#withoutInvisible(path, node.id) })
     }
     if (hasLoneSurrogate(node.id)) {
       this.#add('text/lone-surrogate', path, 'The id holds half of a surrogate pair, which no file name or log can hold. Remove it.', { node: node.id, field: 'id' })
     }
+  }
+
+  /** The id without what cannot be seen, unless nothing is left of it or another node has it. */
+  #withoutInvisible(path: readonly (string | number)[], id: string): ReturnType<DagFixes['replace']> {
+    const seen = invisibles(id).toReversed().reduce((word, { at, code }) => word.slice(0, at) + word.slice(at + String.fromCodePoint(parseInt(code.slice(2), 16)).length), id).trim()
+    return seen === '' || keysOf(this.#model).byId.has(sameId(seen)) ? [] : this.#fixes.replace(path, seen)
   }
 
   #checkKind(index: number, node: DagNode): void {
@@ -122,7 +128,8 @@ class Rules {
     const isRouter = node.kind === 'router'
     const at = ['nodes', index, 'routes']
     if (isRouter && node.routes.length === 0 && !this.#isMisreadWithin(at)) {
-      this.#add('router/no-routes', at, 'Is a router without routes. List at least one id in `routes`.', { node: node.id, field: 'routes' })
+      this.#add('router/no-routes', at, 'Is a router without routes. List at least one id in `routes`.',
+        { node: node.id, field: 'routes', fixes: this.#fixes.replace(['nodes', index, 'kind'], 'agent') })
     }
     // Of an unknown kind nobody can say that it is not a router.
     if (kindOf(node) !== 'router' && (node.kind === undefined || isDagKind(node.kind)) && node.routes.length > 0) {
@@ -151,8 +158,10 @@ class Rules {
         ? `The timeout ${shown(node.timeout)} has no unit. Write \`${node.timeout}s\` for seconds or \`${node.timeout}m\` for minutes.`
         : `${shown(node.timeout)} is not a duration. Write it as \`500ms\`, \`30s\`, \`5m\` or \`1h30m\`.`,
       { ...details, fixes: isBare ? this.#fixes.replace(path, `${node.timeout}s`) : [] })
-    } else if (ms === 0) this.#add('timeout/not-a-duration', path, 'A timeout of nothing would stop the node before it starts. Remove it for no limit.', details)
-    else if (ms > LONGEST) this.#add('timeout/not-a-duration', path, `${shown(node.timeout)} is longer than a run can wait. Write at most \`24d\`.`, details)
+    } else if (ms === 0) this.#add('timeout/not-a-duration', path, 'A timeout of nothing would stop the node before it starts. Remove it for no limit.',
+      { ...details, fixes: this.#fixes.removeField(index, 'timeout') })
+    else if (ms > LONGEST) this.#add('timeout/not-a-duration', path, `${shown(node.timeout)} is longer than a run can wait. Write at most \`24d\`.`,
+      { ...details, fixes: [...this.#fixes.replace(path, '24d'), ...this.#fixes.removeField(index, 'timeout')] })
   }
 
   #checkCycles(): void {
