@@ -90,7 +90,7 @@ export default {
       severity: 'error',
       comment: 'React Flow belongs to the canvas, Monaco to the editor, ELK to the layout.',
       from: { path: '^src/app/', pathNot: '^src/app/(canvas|editor|layout)/' },
-      to: { path: '(^|/)node_modules/(@xyflow|monaco-editor|monaco-yaml|elkjs)/' },
+      to: { path: '(^|/)node_modules/(@xyflow|monaco-editor|elkjs)/' },
     },
     { name: 'flow-in-canvas', severity: 'error', from: { path: '^src/app/(editor|layout)/' }, to: { path: '(^|/)node_modules/@xyflow/' } },
     { name: 'monaco-in-editor', severity: 'error', from: { path: '^src/app/(canvas|layout)/' }, to: { path: '(^|/)node_modules/monaco-' } },

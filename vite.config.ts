@@ -7,10 +7,6 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 export default defineConfig({
   root,
   plugins: [react()],
-  resolve: {
-    // Monaco's package exports hide `esm/vs/...`, which monaco-yaml imports by that name.
-    alias: [{ find: /^monaco-editor\/esm\/vs\/(.*?)(\.js)?$/, replacement: 'monaco-editor/$1' }],
-  },
   worker: { format: 'es' },
   build: {
     outDir: 'dist/app',

@@ -94,6 +94,15 @@ describe('every route', () => {
     for (const cookie of wrong) expect(codesOf(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, cookie, accept: 'application/json' } })))).toEqual(everyRowIs('no-session'))
   })
 
+  it('gives schemas to editors that have no session, and nothing else beside them', async () => {
+    const ask = async (path: string, more: { readonly [name: string]: string } = {}) => codeOf(await server.ask({ path, headers: { cookie: undefined, accept: 'application/json', ...more } }))
+    // There is no built editor here, so there is no such file either: what counts is that the request went on.
+    expect((await server.ask({ path: '/schema/dag.json', headers: { cookie: undefined } })).text).not.toContain('no-session')
+    for (const path of ['/schema', '/schema/', '/schema/../api/workspace', '/schema/%2e%2e/index.json', '/schema/a/b.json', '/schemas/dag.json']) expect([path, await ask(path)]).toEqual([path, 'no-session'])
+    expect(await ask('/schema/dag.json', { origin: 'https://example.org' })).toBe('origin-refused')
+    expect(await ask('/schema/dag.json', { host: 'example.org' })).toBe('host-refused')
+  })
+
   it('takes no bearer token for a session', async () => {
     expect(codesOf(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, cookie: undefined, authorization: `Bearer ${server.sessions.issueToken()}`, accept: 'application/json' } })))).toEqual(everyRowIs('no-session'))
   })

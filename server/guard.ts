@@ -70,7 +70,9 @@ export function guard({ sessions, isOurHost }: GuardOptions): MiddlewareHandler<
       if (cookie === null && !session.valid) return letInPage({ wrongToken: true })
       return new Response(null, { status: 303, headers: { location: withoutToken(searchParams), 'cache-control': 'no-store', ...(cookie !== null && { 'set-cookie': cookie }) } })
     }
-    if (!session.valid) {
+    // Other editors read the schemas, which are the same for everybody, and have no session.
+    const isSchema = (method === 'GET' || method === 'HEAD') && /^\/schema\/[a-z]+\.json$/.test(pathname)
+    if (!session.valid && !isSchema) {
       if (isApi || !wantsPage(headers)) return problem('no-session', 'Open the address that `heddle serve` printed in the terminal; it lets this browser in.')
       return letInPage({ comesFromElsewhere: headers['sec-fetch-site'] === 'cross-site' })
     }

@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Format } from '../../core/index.ts'
 import { Prose, Tip } from '../shell/parts/index.ts'
 import { useDocument, useSession, type FormatCost } from '../state/index.ts'
@@ -18,6 +18,15 @@ export function FormatSwitch() {
   const format = useDocument((state) => state.document?.format)
   const refusal = useDocument((state) => (state.textOnly !== null ? state.textOnly : state.projection?.stale ? 'The text does not parse. Mend it first, then switch the format.' : null))
   const [question, setQuestion] = useState<Question | null>(null)
+  const ask = useRef(() => {})
+  ask.current = () => choose(format === 'yaml' ? 'json' : 'yaml')
+  useEffect(
+    () =>
+      session.view.subscribe(({ request }, before) => {
+        if (request !== before.request && request?.type === 'textCommand' && request.command === 'convert') ask.current()
+      }),
+    [session],
+  )
   if (format === undefined) return null
 
   function choose(to: Format): void {

@@ -38,6 +38,8 @@ export function setUpMonaco(): typeof monaco {
   registerYaml(monaco)
   claim(UndoCommand, 'undo')
   claim(RedoCommand, 'redo')
+  // The same on every system; the editor has another key for it on some.
+  monaco.editor.addKeybindingRules([{ keybinding: monaco.KeyMod.Shift | monaco.KeyMod.Alt | monaco.KeyCode.KeyF, command: 'editor.action.formatDocument', when: 'editorTextFocus && !editorReadonly' }])
   // Of the editor's own JSON only the colours: all else comes from the core, for YAML and JSON alike.
   jsonDefaults.setModeConfiguration({ tokens: true })
   return monaco

@@ -1,10 +1,12 @@
-import type { Analysis, Command, Dialect, DialectName, EditMeta, Format, HistorySelection, PasteOutcome, Result, TextEdit, WorkflowDocument } from '../../core/index.ts'
+import type { Analysis, Command, Diagnostic, Dialect, DialectName, EditMeta, Format, HistorySelection, PasteOutcome, Result, TextEdit, WorkflowDocument } from '../../core/index.ts'
 
 /** A document after a change, with the change itself so that a text pane can follow without reloading. */
 export type Edited = {
   readonly document: WorkflowDocument
   readonly edits: readonly TextEdit[]
   readonly selection?: HistorySelection
+  /** What a command could not carry over. */
+  readonly notices?: readonly Diagnostic[]
 }
 
 /** What the stores need of the core; passed in, so that tests can count and delay calls. */

@@ -178,7 +178,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         const result = core.command(document, analyseNow(document), command, meta(action))
         if (!result.ok) return refuse(result.diagnostics)
         if (result.value.document !== document) take(result.value, origin, command)
-        return OK
+        return result.value.notices ? { ok: true, notices: result.value.notices } : OK
       }
       case 'paste': {
         if (!document) return OK

@@ -1,6 +1,6 @@
 import {
   analyse,
-  applyCommand,
+  applyNoting,
   dialectNamed,
   editFormat,
   editText,
@@ -27,8 +27,10 @@ export const documentCore: DocumentCore = {
     return { document: after, edits: after === document ? [] : edits }
   },
   command(document, analysis, command, meta) {
-    const result = applyCommand(document, command, analysis, meta)
-    return result.ok ? { ok: true, value: { document: result.value, edits: editsBetween(document, result.value) } } : result
+    const result = applyNoting(document, command, analysis, meta)
+    if (!result.ok) return result
+    const { document: after, notices } = result.value
+    return { ok: true, value: { document: after, edits: editsBetween(document, after), ...(notices.length > 0 && { notices }) } }
   },
   paste(document, analysis, paste, meta) {
     const result = pasteNodes(document, paste, analysis, meta)

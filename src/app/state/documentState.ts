@@ -98,7 +98,7 @@ export type DocumentAction =
   | { readonly type: 'seal' }
 
 /** Did it happen? A refusal says why not, and stands in the state too. */
-export type Outcome = { readonly ok: true; readonly pasted?: Omit<PasteOutcome, 'document'> } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
+export type Outcome = { readonly ok: true; readonly pasted?: Omit<PasteOutcome, 'document'>; /** What could not be carried over. */ readonly notices?: readonly Diagnostic[] } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
 
 export type DocumentStore = Store<DocumentState, DocumentAction, Outcome> & {
   /** The full analysis of the current text, made now if it lags. Null when no file is open or it is text only. */

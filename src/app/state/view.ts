@@ -26,7 +26,7 @@ export type Toast = {
 }
 
 /** What the text pane does at its caret, or to the whole text. */
-export type TextCommand = 'complete' | 'definition' | 'references' | 'rename' | 'fix' | 'nextProblem' | 'symbols' | 'format' | 'fold' | 'unfold'
+export type TextCommand = 'complete' | 'definition' | 'references' | 'rename' | 'fix' | 'nextProblem' | 'symbols' | 'format' | 'fold' | 'unfold' | 'convert'
 
 /**
  * Something that one pane asks of another, once. `seq` grows, so that a pane can tell a new request

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from '../dialects/command.ts'
 import { analyse } from './analyse.ts'
-import { applyCommand } from './apply.ts'
+import { applyCommand, applyNoting } from './apply.ts'
 import { editText } from './edit.ts'
 import { openDocument } from './open.ts'
 import type { WorkflowDocument } from './types.ts'
@@ -123,6 +123,13 @@ describe('a batch', () => {
 })
 
 describe('setFormat', () => {
+  it('tells which comments have no place in JSON', () => {
+    const document = openDocument({ text: '# one\nnodes:\n  - id: a # two\n', format: 'yaml' })
+    const applied = applyNoting(document, { type: 'batch', label: 'All', commands: [{ type: 'setFormat', format: 'json' }] })
+    expect(applied).toMatchObject({ ok: true, value: { notices: [{ code: 'convert/comments-lost', severity: 'warning' }] } })
+    expect(applyNoting(document, { type: 'setFormat', format: 'yaml' })).toEqual({ ok: true, value: { document, notices: [] } })
+  })
+
   it('is one entry that undo takes back, text and format', () => {
     const json = apply(open(), { type: 'setFormat', format: 'json' })
     expect(json.format).toBe('json')

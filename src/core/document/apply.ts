@@ -25,13 +25,25 @@ export function applyCommand(
   analysis?: Analysis,
   meta?: Partial<EditMeta>,
 ): Result<WorkflowDocument> {
+  const applied = applyNoting(document, command, analysis, meta)
+  return applied.ok ? { ok: true, value: applied.value.document } : applied
+}
+
+export type Applied = {
+  readonly document: WorkflowDocument
+  /** What could not be carried over, as warnings: comments lost on the way to JSON, references to what is not here. */
+  readonly notices: readonly Diagnostic[]
+}
+
+/** `applyCommand`, telling what it could not carry over as well. */
+export function applyNoting(document: WorkflowDocument, command: Command, analysis?: Analysis, meta?: Partial<EditMeta>): Result<Applied> {
   const current = analyse(document, analysis)
   if (current.stale || current.reading === null) return refusedAsBroken(current)
   const drafted = carryOut(draftOf(current.reading), command)
   if (!drafted.ok) return drafted
-  const { edits, source } = drafted.value
+  const { edits, source, notices } = drafted.value
   const entry: EditMeta = { origin: 'canvas', ...meta, label: meta?.label ?? labelOfCommand(command) }
-  return { ok: true, value: editFormat(document, edits, source.format, entry) }
+  return { ok: true, value: { document: editFormat(document, edits, source.format, entry), notices } }
 }
 
 export type PasteOutcome = {
@@ -79,13 +91,14 @@ function carryOut(draft: Draft, command: Command): Result<Draft> {
       if (command.format === source.format) return { ok: true, value: draft }
       const converted = convert(source, command.format)
       if (!converted.ok) return converted
-      const { text } = converted.value
+      const { text, diagnostics } = converted.value
       const edits = [{ range: { start: 0, end: source.text.length }, text }]
-      return { ok: true, value: follow(draft, edits, readSource(text, command.format)) }
+      return { ok: true, value: follow(draft, edits, readSource(text, command.format), diagnostics) }
     }
     case 'paste': {
       const pasted = pasteInto(draft, command.text, command.after)
-      return pasted.ok ? { ok: true, value: pasted.value.draft } : pasted
+      if (!pasted.ok) return pasted
+      return { ok: true, value: { ...pasted.value.draft, notices: [...draft.notices, ...pasted.value.notices] } }
     }
     default:
       return carryOutOne(draft, command)

@@ -1,4 +1,4 @@
-import type { Result } from '../diagnostic.ts'
+import type { Diagnostic, Result } from '../diagnostic.ts'
 import type { Command } from '../dialects/command.ts'
 import type { Reading } from '../dialects/dialect.ts'
 import { dialectFor } from '../dialects/registry.ts'
@@ -14,21 +14,24 @@ import type { TextEdit } from '../text/edit.ts'
 export type Draft = {
   readonly edits: readonly TextEdit[]
   readonly source: Source
+  /** What could not be carried over, as warnings. */
+  readonly notices: readonly Diagnostic[]
   reading(): Reading
 }
 
 /** Nothing has been edited yet. */
 export function draftOf(reading: Reading): Draft {
-  return { edits: [], source: reading.source, reading: () => reading }
+  return { edits: [], source: reading.source, notices: [], reading: () => reading }
 }
 
 /** The draft after further edits, which lead to `source`. */
-export function follow(draft: Draft, edits: readonly TextEdit[], source: Source): Draft {
+export function follow(draft: Draft, edits: readonly TextEdit[], source: Source, notices: readonly Diagnostic[] = []): Draft {
   if (edits.length === 0) return draft
   let reading: Reading | undefined
   return {
     edits: draft.edits.length === 0 ? edits : composeEdits(draft.edits, edits),
     source,
+    notices: notices.length === 0 ? draft.notices : [...draft.notices, ...notices],
     reading: () => (reading ??= dialectFor(source).read(source)),
   }
 }

@@ -38,7 +38,7 @@ export function complete(text: string, format: Format, offset: number, context: 
 }
 
 function inMap(text: string, place: Place, shape: Extract<Shape, { type: 'map' }>, context: CompletionContext): readonly Completion[] {
-  const items = place.siblings.size === 0 ? itemsAround(place, context.dialect) : null
+  const items = itemsAround(place, context.dialect)
   // An item of a list in brackets begins with a brace.
   if (place.role === 'value') return place.style !== 'block' && items ? freshItems(text, place, items, context) : []
   const manner = mannerOf(text, context.dialect)
@@ -56,7 +56,7 @@ function inMap(text: string, place: Place, shape: Extract<Shape, { type: 'map' }
     filter: filterOf(place, field),
     ...(opensChoice(field) && !place.hasColon && { goesOn: true as const }),
   }))
-  return items && place.dashed ? [...keys, ...freshItems(text, place, items, context)] : keys
+  return items && place.dashed && place.siblings.size === 0 ? [...keys, ...freshItems(text, place, items, context)] : keys
 }
 
 /** What is required comes first, what is of no use to a node of this kind last. */

@@ -47,8 +47,8 @@ function isBracket(node: SourceNode | null): boolean {
 /** Comments that fill lines of their own, one below the other. */
 function commentFolds(text: string, comments: readonly Range[], lineOf: (offset: number) => number): Fold[] {
   const folds: Fold[] = []
-  let first = 0
-  let last = 0
+  let first = -1
+  let last = -1
   const close = (): void => {
     if (last > first) folds.push({ first, last, kind: 'comment' })
   }

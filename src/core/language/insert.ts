@@ -16,7 +16,7 @@ export type Manner = {
 export function insertKey(place: Place, field: Field | Group, manner: Manner): Insertion {
   const name = place.style === 'json' || place.quote === '"' ? JSON.stringify(field.name) : field.name
   if (place.hasColon) return plainInsertion(name)
-  const writer = new InsertionWriter().write(`${name}: `)
+  const writer = new InsertionWriter().write(`${name}:`)
   if (place.style === 'block') blockValue(writer, place, field, manner)
   else flowValue(writer, place, field, manner)
   return writer.write(place.needsComma ? ',' : '').done()
@@ -26,15 +26,16 @@ function blockValue(writer: InsertionWriter, { column }: Place, field: Field | G
   const inner = eol + ' '.repeat(column + 2)
   if (field.type === 'items') writer.write(`${inner}- `).stop()
   else if (field.type === 'map') writer.write(inner).stop()
-  else if (field.type === 'multiline') writer.write(`|${inner}`).stop()
+  else if (field.type === 'multiline') writer.write(` |${inner}`).stop()
   else if (isList(field)) {
     if (isDashed) writer.write(`${inner}- `).stop()
-    else writer.write('[').stop().write(']')
-  } else writer.stop()
+    else writer.write(' [').stop().write(']')
+  } else writer.write(' ').stop()
 }
 
 function flowValue(writer: InsertionWriter, { style }: Place, field: Field | Group, { eol }: Manner): void {
   const quote = style === 'json' ? '"' : ''
+  writer.write(' ')
   if (field.type === 'items') writer.write(`[${eol}`).stop().write(`${eol}]`)
   else if (field.type === 'map') writer.write('{ ').stop().write(' }')
   else if (field.type === 'integer') writer.stop(field.example ?? '')

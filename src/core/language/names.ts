@@ -21,12 +21,15 @@ export function namesOf(analysis: Analysis): readonly Name[] {
   return names
 }
 
-/** The name that an offset stands in or at the end of: of an anchor and what it holds, the smaller. */
+/** The name that an offset stands in or at the end of. An alias is a name itself, and stands for one: what is defined here is meant first. */
 export function nameAt(analysis: Analysis, offset: number): Name | null {
+  const rank = ({ kind }: Name): number => (kind === 'node' ? 0 : kind === 'anchor' ? 1 : 2)
   let best: Name | null = null
   for (const name of namesOf(analysis)) {
     const { start, end } = name.range
-    if (start <= offset && offset <= end && (best === null || end - start < best.range.end - best.range.start)) best = name
+    if (start > offset || offset > end) continue
+    const size = best === null ? Infinity : best.range.end - best.range.start
+    if (best === null || end - start < size || (end - start === size && rank(name) < rank(best))) best = name
   }
   return best
 }

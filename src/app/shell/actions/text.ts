@@ -18,7 +18,7 @@ const AT_CARET: readonly { readonly command: TextCommand; readonly label: string
 ]
 
 export const textActions: Actions = (session) => {
-  const { view, document, format } = session
+  const { view, document } = session
   const { document: open } = document.getState()
   const noFile = open === null ? NO_FILE : null
   const other = open?.format === 'json' ? 'yaml' : 'json'
@@ -35,7 +35,7 @@ export const textActions: Actions = (session) => {
       off: noFile,
       run: () => view.dispatch({ type: 'request', request: { type: 'textCommand', command } }),
     })),
-    { id: 'text.convert', group: 'Text', label: `Convert to ${other.toUpperCase()}`, hint: 'comments are lost in JSON, until undone', icon: other === 'json' ? Braces : ArrowLeftRight, off: noFile, run: () => void format.change(other) },
+    { id: 'text.convert', group: 'Text', label: `Convert to ${other.toUpperCase()}`, icon: other === 'json' ? Braces : ArrowLeftRight, off: noFile, run: () => view.dispatch({ type: 'request', request: { type: 'textCommand', command: 'convert' } }) },
     { id: 'text.copy-as', group: 'Text', label: `Make a ${other.toUpperCase()} copy`, icon: FileJson, off: noFile, run: () => void copyAs(session, other) },
   ]
 }
