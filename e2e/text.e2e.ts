@@ -206,7 +206,7 @@ test.describe('a file laid out by many hands', () => {
     await expect(page.getByTestId('text-pane').locator('.view-line').filter({ hasText: 'needs: [a, b]' })).toBeVisible()
     await page.keyboard.press('Control+z')
     await expect.poll(() => textOf(page)).toBe(UGLY)
-    await page.getByRole('button', { name: 'Format the text' }).click()
+    await page.getByRole('button', { name: 'Format the text', exact: true }).click()
     await expect.poll(() => textOf(page)).toBe(NEAT)
 
     await caretIn(page, 'name:', 'ugly')

@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Format } from '../../core/index.ts'
 import { Prose, Tip } from '../shell/parts/index.ts'
 import { useDocument, useSession, type FormatCost } from '../state/index.ts'
@@ -18,23 +18,25 @@ export function FormatSwitch() {
   const format = useDocument((state) => state.document?.format)
   const refusal = useDocument((state) => (state.textOnly !== null ? state.textOnly : state.projection?.stale ? 'The text does not parse. Mend it first, then switch the format.' : null))
   const [question, setQuestion] = useState<Question | null>(null)
-  const ask = useRef(() => {})
-  ask.current = () => choose(format === 'yaml' ? 'json' : 'yaml')
-  useEffect(
-    () =>
-      session.view.subscribe(({ request }, before) => {
-        if (request !== before.request && request?.type === 'textCommand' && request.command === 'convert') ask.current()
-      }),
-    [session],
-  )
+  useEffect(() => {
+    function choose(to: Format): void {
+      const now = session.document.getState().document?.format
+      if (now === undefined || to === now) return
+      const cost = session.format.cost(to)
+      if (!cost.ok) session.view.dispatch({ type: 'toast', tone: 'error', text: cost.reason })
+      else if (cost.comments === 0 && cost.notices.length === 0) session.format.change(to)
+      else setQuestion({ to, cost })
+    }
+    return session.view.subscribe(({ request }, before) => {
+      if (request === before.request || request?.type !== 'convert') return
+      choose(request.to)
+    })
+  }, [session])
   if (format === undefined) return null
 
+  // The palette asks in the same way, so that neither loses a comment unasked.
   function choose(to: Format): void {
-    if (to === format) return
-    const cost = session.format.cost(to)
-    if (!cost.ok) return session.view.dispatch({ type: 'toast', tone: 'error', text: cost.reason })
-    if (cost.comments === 0 && cost.notices.length === 0) session.format.change(to)
-    else setQuestion({ to, cost })
+    session.view.dispatch({ type: 'request', request: { type: 'convert', to } })
   }
 
   function convert(): void {

@@ -6,7 +6,7 @@ import { createViewMap, viewText, type ViewMap } from './view-map.ts'
 type Editor = Monaco.editor.IStandaloneCodeEditor
 type Model = Monaco.editor.ITextModel
 
-/** Typing that belongs together is one entry of the history; a paste, a line break, a second cursor is its own. */
+/** Typing that belongs together is one entry of the history, as is a word in composition; a paste, a line break, a second cursor is its own. */
 function isTyping(changes: readonly Monaco.editor.IModelContentChange[]): boolean {
   const [only, ...others] = changes
   if (!only || others.length > 0) return false
@@ -33,7 +33,7 @@ export function bindDocument(editor: Editor, model: Model, store: DocumentStore)
     const edits = waiting.length === 0 ? typed : through(waiting, typed)
     dispatching = true
     try {
-      store.dispatch({ type: 'edit', edits, origin: 'text', label: 'Typing', ...(isTyping(event.changes) && { coalesce: 'typing' }) })
+      store.dispatch({ type: 'edit', edits, origin: 'text', label: 'Typing', ...((isTyping(event.changes) || (composing && event.changes.length === 1)) && { coalesce: 'typing' }) })
     } finally {
       dispatching = false
     }

@@ -2,7 +2,7 @@ import type * as Monaco from 'monaco-editor/editor/editor.api'
 import type { TextCommand } from '../state/index.ts'
 
 /** The editor's own names of what the menus and the palette offer. */
-const IDS: { readonly [Command in Exclude<TextCommand, 'convert'>]: string } = {
+const IDS: { readonly [Command in TextCommand]: string } = {
   complete: 'editor.action.triggerSuggest',
   definition: 'editor.action.revealDefinition',
   references: 'editor.action.goToReferences',
@@ -17,8 +17,6 @@ const IDS: { readonly [Command in Exclude<TextCommand, 'convert'>]: string } = {
 
 /** Does what was asked for elsewhere, with the keyboard in the text. */
 export function runTextCommand(editor: Monaco.editor.IStandaloneCodeEditor, command: TextCommand): void {
-  // The switch above the text asks before it converts.
-  if (command === 'convert') return
   editor.focus()
   editor.trigger('heddle', IDS[command], null)
 }

@@ -20,7 +20,7 @@ export function SavedState() {
       ) : (
         <Comparing state={state}>
           <State state={state} />
-          {as !== null && <span className="mono">, saves as {as}</span>}
+          {as !== null && <span>· saves as <span className="mono">{as}</span></span>}
         </Comparing>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { unreachable, type NodeKind, type Range } from '../../core/index.ts'
+import { unreachable, type Format, type NodeKind, type Range } from '../../core/index.ts'
 import type { Foresight } from './foresight.ts'
 import { createReducerStore, type Store } from './store.ts'
 
@@ -26,7 +26,7 @@ export type Toast = {
 }
 
 /** What the text pane does at its caret, or to the whole text. */
-export type TextCommand = 'complete' | 'definition' | 'references' | 'rename' | 'fix' | 'nextProblem' | 'symbols' | 'format' | 'fold' | 'unfold' | 'convert'
+export type TextCommand = 'complete' | 'definition' | 'references' | 'rename' | 'fix' | 'nextProblem' | 'symbols' | 'format' | 'fold' | 'unfold'
 
 /**
  * Something that one pane asks of another, once. `seq` grows, so that a pane can tell a new request
@@ -39,6 +39,8 @@ export type ViewRequest =
   | { readonly type: 'revealNode'; readonly key: string; readonly focus?: boolean }
   | { readonly type: 'focusCanvas' }
   | { readonly type: 'focusText' }
+  /** Rewrite the open file in this format, once it has been said what that would lose. */
+  | { readonly type: 'convert'; readonly to: Format }
   /** Ask the text pane to do what it can do at its caret. */
   | { readonly type: 'textCommand'; readonly command: TextCommand }
   /** Focus the first field, or the one named. */

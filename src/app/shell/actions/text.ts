@@ -35,7 +35,7 @@ export const textActions: Actions = (session) => {
       off: noFile,
       run: () => view.dispatch({ type: 'request', request: { type: 'textCommand', command } }),
     })),
-    { id: 'text.convert', group: 'Text', label: `Convert to ${other.toUpperCase()}`, icon: other === 'json' ? Braces : ArrowLeftRight, off: noFile, run: () => view.dispatch({ type: 'request', request: { type: 'textCommand', command: 'convert' } }) },
+    { id: 'text.convert', group: 'Text', label: `Convert to ${other.toUpperCase()}`, icon: other === 'json' ? Braces : ArrowLeftRight, off: noFile, run: () => view.dispatch({ type: 'request', request: { type: 'convert', to: other } }) },
     { id: 'text.copy-as', group: 'Text', label: `Make a ${other.toUpperCase()} copy`, icon: FileJson, off: noFile, run: () => void copyAs(session, other) },
   ]
 }
