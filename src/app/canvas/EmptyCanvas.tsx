@@ -25,7 +25,7 @@ export function EmptyCanvas() {
         <p>{status === 'failed' ? error : 'It is a plain file in your folder. Draw it or write it: both stay in step.'}</p>
         <div className="empty-starts">
           {STARTS.map(({ name, title, text, Picture, content }) => (
-            <button key={name} type="button" className="start" data-testid={`start-${name}`} onClick={() => void session.files.create(`${name}.yaml`, content)}>
+            <button key={name} type="button" className="empty-start" data-testid={`start-${name}`} onClick={() => void session.files.create(`${name}.yaml`, content)}>
               <Picture />
               <b>{title}</b>
               <span>{text}</span>
