@@ -84,6 +84,7 @@ function paneOf(request: NonNullable<ViewState['request']>): Pane | null {
   switch (request.type) {
     case 'focusText':
     case 'textCommand':
+    case 'convert':
       return 'text'
     case 'revealText':
       return request.focus ? 'text' : null
