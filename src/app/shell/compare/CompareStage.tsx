@@ -5,6 +5,7 @@ import { unreachable } from '../../../core/index.ts'
 import { useDocument, useSession, type Sheet } from '../../state/index.ts'
 import { Button } from '../parts/index.ts'
 import { changeOf } from './merging.ts'
+import { formatOfPath, inFormat } from './sameFormat.ts'
 import { revertEdits } from './revert.ts'
 import { ThreeWay } from './ThreeWay.tsx'
 import { TwoWay } from './TwoWay.tsx'
@@ -103,15 +104,18 @@ function WithHead() {
   }
 }
 
-function WithText({ name, text }: { readonly name: string; readonly text: string }) {
+function WithText({ name, text: written }: { readonly name: string; readonly text: string }) {
   const { document } = useSession()
   const open = useDocument((state) => state.document)
+  const path = useDocument((state) => state.path)
   const textNow = open?.text ?? ''
   const format = open?.format ?? 'yaml'
+  const from = formatOfPath(path)
+  const text = useMemo(() => inFormat(written, from, format), [written, from, format])
   const summary = useMemo(() => changeOf(text, textNow, format), [text, textNow, format])
   return (
     <TwoWay
-      left={{ name, text }}
+      left={{ name: from === format ? name : `${name}, as ${format.toUpperCase()}`, text }}
       right={{ name: 'Now, in the editor', text: textNow }}
       summary={summary}
       off={open === null ? 'No file is open.' : null}
@@ -127,16 +131,22 @@ function WithClash({ onClose }: { readonly onClose: () => void }) {
   const { files } = useSession()
   const clash = useDocument((state) => state.clash)
   const open = useDocument((state) => state.document)
+  const path = useDocument((state) => state.path)
   useEffect(() => {
     if (clash === null) onClose()
   }, [clash, onClose])
-  if (clash === null || open === null) return null
+  const format = open?.format ?? 'yaml'
+  const shown = useMemo(() => {
+    const from = formatOfPath(path)
+    return clash === null ? null : { ...clash, base: clash.base === null ? null : inFormat(clash.base, from, format), theirs: inFormat(clash.theirs, from, format) }
+  }, [clash, path, format])
+  if (shown === null || open === null) return null
   return (
     <ThreeWay
       // Other versions are another question: what was chosen does not carry over.
-      key={`${clash.etag} ${open.revision}`}
+      key={`${shown.etag} ${open.revision}`}
       mine={open.text}
-      clash={clash}
+      clash={shown}
       format={open.format}
       onResolve={(resolution) => void files.resolve(resolution)}
     />

@@ -4,6 +4,7 @@ import { applyEdits } from '../../../core/index.ts'
 import { blocksOf, changesOf, runsOf } from './blocks.ts'
 import { mergingOf } from './merging.ts'
 import { revertEdits } from './revert.ts'
+import { formatOfPath, inFormat } from './sameFormat.ts'
 import { lineSpan, summaryOf } from './words.ts'
 
 const wild = fc.tuple(fc.constantFrom('', '\uFEFF'), fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\n', '\r\n', '第') })).map(([mark, text]) => mark + text)
@@ -64,5 +65,14 @@ describe('merging on the page', () => {
 
   it('asks about every difference when nobody knows what came before', () => {
     expect(mergingOf(base.replace('A', 'mine'), { base: null, theirs: base.replace('B', 'theirs') }, 'yaml').merge.conflicts).toBe(2)
+  })
+})
+
+describe('a text in the other format', () => {
+  it('is compared in the one that the editor shows', () => {
+    const json = inFormat('# c\nname: x\nnodes:\n  - id: a\n    prompt: p\n', formatOfPath('flow.yaml'), 'json')
+    expect(JSON.parse(json)).toEqual({ name: 'x', nodes: [{ id: 'a', prompt: 'p' }] })
+    expect(inFormat(json, formatOfPath('flow.JSON'), 'json')).toBe(json)
+    expect(inFormat('nodes: [', 'yaml', 'json')).toBe('nodes: [')
   })
 })
