@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openFile, test, textOf, type Workspace } from './harness.ts'
+import { expect, test, textOf, type Workspace } from './harness.ts'
 import { archiveOf, lineOf, longPrompt, twoMegabytes, workflowOf } from './large-files.ts'
 
 // Under load a page with so much in it is slow to come; what is told here is that it comes, and is right.
@@ -16,6 +16,14 @@ test.use({
 })
 
 const PATIENCE = { timeout: 60_000 }
+
+/** Opens a file and waits until both views of it stand, however long that takes here. */
+async function open(page: Page, workspace: Workspace, path: string): Promise<void> {
+  await page.goto(workspace.url)
+  await page.getByTestId(`file-${path}`).click()
+  await expect(page.locator('.react-flow__node').first()).toBeVisible(PATIENCE)
+  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible(PATIENCE)
+}
 
 /** Puts the caret at the end of a line by the editor's "go to line". */
 async function caretAtEndOf(page: Page, line: number): Promise<void> {
@@ -68,7 +76,7 @@ async function save(page: Page, workspace: Workspace, path: string): Promise<str
 
 test('a file of 1,000 nodes is edited on both sides, undone and saved with only the lines meant changed', async ({ page, workspace }) => {
   const before = await workspace.read('thousand.yaml')
-  await openFile(page, workspace, 'thousand.yaml')
+  await open(page, workspace, 'thousand.yaml')
   await expect(page.getByTestId('node-node_500')).toBeAttached(PATIENCE)
 
   await caretAtEndOf(page, lineOf(before, 'node_500') + 3)
@@ -97,7 +105,7 @@ test('a file of 1,000 nodes is edited on both sides, undone and saved with only 
 
 test('what is typed and drawn while 1,000 nodes are laid out is not lost, and no node is left without a place', async ({ page, workspace }) => {
   const before = await workspace.read('thousand.yaml')
-  await openFile(page, workspace, 'thousand.yaml')
+  await open(page, workspace, 'thousand.yaml')
   await expect(page.getByTestId('node-node_500')).toBeAttached(PATIENCE)
   await caretAtEndOf(page, lineOf(before, 'node_3') + 2)
   await page.getByTestId('arrange').click()
@@ -117,7 +125,7 @@ test('what is typed and drawn while 1,000 nodes are laid out is not lost, and no
 
 test('a file of two megabytes is drawn, edited on both sides, undone and saved', async ({ page, workspace }) => {
   const before = await workspace.read('book.yaml')
-  await openFile(page, workspace, 'book.yaml')
+  await open(page, workspace, 'book.yaml')
   await expect(page.getByTestId('node-chapter_100')).toBeAttached(PATIENCE)
 
   await caretAtEndOf(page, lineOf(before, 'chapter_100') + 3)
@@ -141,7 +149,7 @@ test('a file of two megabytes is drawn, edited on both sides, undone and saved',
 
 test('a prompt of 250 kB is edited in the text and its node on the canvas, and the rest stays as it is', async ({ page, workspace }) => {
   const before = await workspace.read('long.yaml')
-  await openFile(page, workspace, 'long.yaml')
+  await open(page, workspace, 'long.yaml')
   await caretAtEndOf(page, lineOf(before, 'read') + 2)
   await page.keyboard.type(' Twice.')
   await holds(page, 'Read all of this. Twice.')
@@ -168,7 +176,7 @@ test('a file of more than 4 MB opens as text only, says so, and is edited and sa
 })
 
 test('a file that is too large to be opened says so, and what was open stays', async ({ page, workspace }) => {
-  await openFile(page, workspace, 'long.yaml')
+  await open(page, workspace, 'long.yaml')
   await page.getByTestId('file-vault.yaml').click()
   await expect(page.getByText(/files up to 4 MB can be opened/).first()).toBeVisible(PATIENCE)
   await expect(page.getByTestId('node-judge')).toBeVisible()

@@ -1,4 +1,5 @@
 import { analyse, type Analysis, type WorkflowDocument } from '../../core/index.ts'
+import type { FromWorker } from './killableAnalysis.ts'
 import { project, type Projection } from './projection.ts'
 import { deltaOf } from './projectionDelta.ts'
 
@@ -8,8 +9,9 @@ let previous: Analysis | undefined
 let sent: Projection | null = null
 
 onmessage = ({ data }: MessageEvent<WorkflowDocument>) => {
+  postMessage({ begun: data.revision } satisfies FromWorker)
   previous = analyse(data, previous)
   const projection = project(previous)
-  postMessage(deltaOf(sent, projection))
+  postMessage(deltaOf(sent, projection) satisfies FromWorker)
   sent = projection
 }

@@ -1,12 +1,8 @@
-import type { WorkflowDocument } from '../../core/index.ts'
 import { TYPING_PAUSE, type AnalystHost } from './analyst.ts'
 import { browserKeep } from './browserKeep.ts'
 import { browserPages } from './browserPages.ts'
 import type { Host } from './host.ts'
-import type { Projection } from './projection.ts'
-import { applyDelta, type ProjectionDelta } from './projectionDelta.ts'
-
-const LONGEST = 2000
+import { createKillableAnalysis, type FromWorker } from './killableAnalysis.ts'
 
 /** The browser that this page runs in. */
 export function browserHost(): Host {
@@ -63,26 +59,19 @@ function stored(storage: () => Storage, key: string): unknown {
 
 /** Analyses small texts after the next paint and large ones in a worker that is killed when it takes too long. */
 export function browserAnalystHost(): AnalystHost {
-  let worker: Worker | null = null
-  let workerFile: string | undefined
-  /** The last answer of the worker. */
-  let received: Projection | null = null
   let pause: ReturnType<typeof setTimeout> | undefined
-
-  function stop(): void {
-    worker?.terminate()
-    worker = null
-  }
-
-  function start(): Worker {
-    const made = new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module', name: 'analysis' })
-    received = null
-    // Before all others: each answer builds on the one before, wanted or not.
-    made.addEventListener('message', ({ data }: MessageEvent<ProjectionDelta>) => {
-      if (worker === made) received = applyDelta(received, data)
-    })
-    return made
-  }
+  const inWorker = createKillableAnalysis(
+    (heard, failed) => {
+      const worker = new Worker(new URL('./analysis.worker.ts', import.meta.url), { type: 'module', name: 'analysis' })
+      worker.onmessage = ({ data }: MessageEvent<FromWorker>) => heard(data)
+      worker.onerror = failed
+      return worker
+    },
+    (work, ms) => {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+  )
 
   return {
     afterPaint(work) {
@@ -94,27 +83,6 @@ export function browserAnalystHost(): AnalystHost {
       clearTimeout(pause)
       pause = setTimeout(work, TYPING_PAUSE)
     },
-    inWorker({ text, format, name, revision }) {
-      if (workerFile !== name) stop()
-      workerFile = name
-      worker ??= start()
-      const mine = worker
-      // The history stays here: it may be large, and the worker has no use for it.
-      const lean: WorkflowDocument = { text, format, revision, history: { done: [], undone: [], size: 0, sealed: true }, ...(name !== undefined && { name }) }
-      return new Promise<Projection | null>((resolve) => {
-        const limit = setTimeout(() => {
-          if (worker === mine) stop()
-          resolve(null)
-        }, LONGEST)
-        const answer = () => {
-          if (received?.revision !== revision) return
-          clearTimeout(limit)
-          mine.removeEventListener('message', answer)
-          resolve(received)
-        }
-        mine.addEventListener('message', answer)
-        mine.postMessage(lean)
-      })
-    },
+    inWorker,
   }
 }

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { analyse, editText, openDocument, type Analysis, type WorkflowDocument } from '../../core/index.ts'
+import { createKillableAnalysis, type Spawn } from './killableAnalysis.ts'
+import { project, type Projection } from './projection.ts'
+import { deltaOf } from './projectionDelta.ts'
+
+/** Workers that do a step of their work when they are told to, and a clock that is wound by hand. */
+function stage() {
+  const workers: { readonly begin: () => void; readonly answer: () => void; readonly fail: () => void; ended: boolean }[] = []
+  let limit: (() => void) | null = null
+  const spawn: Spawn = (heard, failed) => {
+    const documents: WorkflowDocument[] = []
+    let previous: Analysis | undefined
+    let sent: Projection | null = null
+    const steps = {
+      ended: false,
+      begin: () => heard({ begun: documents[0]!.revision }),
+      answer: () => {
+        previous = analyse(documents.shift()!, previous)
+        const projection = project(previous)
+        heard(deltaOf(sent, projection))
+        sent = projection
+      },
+      fail: failed,
+    }
+    workers.push(steps)
+    return { postMessage: (document) => void documents.push(document), terminate: () => void (steps.ended = true) }
+  }
+  const read = createKillableAnalysis(spawn, (work) => {
+    limit = work
+    return () => void (limit = null)
+  })
+  return { workers, read, timeIsUp: () => limit?.(), isTimed: () => limit !== null }
+}
+
+const first = openDocument({ text: 'nodes:\n  - id: a\n    prompt: p\n', format: 'yaml', name: 'a.yaml' })
+const second = editText(first, [{ range: { start: 0, end: 0 }, text: '# note\n' }])
+
+describe('reading in a worker', () => {
+  it('gives the projection of each text that was asked for', async () => {
+    const { workers, read } = stage()
+    const answers = [read(first), read(second)]
+    for (const step of ['begin', 'answer', 'begin', 'answer'] as const) workers[0]![step]()
+    const [one, two] = await Promise.all(answers)
+    expect(one).toEqual(project(analyse(first)))
+    expect(two).toEqual(project(analyse(second)))
+    expect(workers).toHaveLength(1)
+  })
+
+  it('counts no time until the worker begins, and none after it answered', async () => {
+    const { workers, read, isTimed } = stage()
+    const answer = read(first)
+    expect(isTimed()).toBe(false)
+    workers[0]!.begin()
+    expect(isTimed()).toBe(true)
+    workers[0]!.answer()
+    expect(isTimed()).toBe(false)
+    expect(await answer).not.toBeNull()
+  })
+
+  it('stops a worker that takes too long, answers all that waits for it, and starts another for the next text', async () => {
+    const { workers, read, timeIsUp } = stage()
+    const answers = [read(first), read(second)]
+    workers[0]!.begin()
+    timeIsUp()
+    expect(await Promise.all(answers)).toEqual([null, null])
+    expect(workers[0]!.ended).toBe(true)
+    const again = read(second)
+    workers[1]!.begin()
+    workers[1]!.answer()
+    expect(await again).toEqual(project(analyse(second)))
+  })
+
+  it('does not wait for a worker that cannot be started, nor for one of a file that was left', async () => {
+    const { workers, read } = stage()
+    const broken = read(first)
+    workers[0]!.fail()
+    expect(await broken).toBeNull()
+    const left = read(first)
+    const other = read({ ...first, name: 'b.yaml' })
+    expect(await left).toBeNull()
+    workers[2]!.begin()
+    workers[2]!.answer()
+    expect(await other).not.toBeNull()
+  })
+})
