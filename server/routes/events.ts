@@ -33,7 +33,7 @@ export function eventRoutes(services: EventServices): readonly Route[] {
         const received = new Map(parseCursor(exchange.req.header(header.lastEventId) ?? '').map(({ run, after }) => [run, after]))
         const cursors = new Map(asked.map(({ run, after }) => [run, received.get(run) ?? after]))
         if (exchange.req.method === 'HEAD') return new Response(null, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform' } })
-        const stream = services.streams.open(exchange.env.outgoing)
+        const stream = services.streams.open(exchange.env.outgoing, (open) => void open.send({ type: 'beat', data: { type: 'beat' } satisfies WorkspaceMessage }))
         void carry(stream, cursors, services).catch(() => stream.end())
         return RESPONSE_ALREADY_SENT
       },

@@ -6,7 +6,7 @@ import '@fontsource/ibm-plex-mono/600.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reduceRuns } from '../core/index.ts'
-import { createClient, browserStream } from './api/index.ts'
+import { createClient, followShared } from './api/index.ts'
 import { expose } from './expose.ts'
 import { createLayoutEngine } from './layout/index.ts'
 import { panes } from './panes.tsx'
@@ -18,7 +18,7 @@ const session = createSession({
   core: documentCore,
   fold: reduceRuns,
   analyst: createAnalyst(browserAnalystHost()),
-  backend: createClient((url, init) => fetch(url, init), browserStream, host.pages.id),
+  backend: createClient((url, init) => fetch(url, init), followShared(host.pages.id), host.pages.id),
   layoutEngine: createLayoutEngine(),
   host,
 })

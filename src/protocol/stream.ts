@@ -44,8 +44,12 @@ export const summaryMessageSchema = z.object({ type: z.literal('run.changed'), s
 /** A run that was asked for does not exist (any more). */
 export const unknownRunMessageSchema = z.object({ type: z.literal('run.unknown'), run: z.string() })
 
+/** A sign of life of the stream, which an `EventSource` can hear. */
+export const beatMessageSchema = z.object({ type: z.literal('beat') })
+
 /** A message of `GET /api/events`; ids are `formatCursor` of all followed runs. */
 export const workspaceMessageSchema = z.union([
+  beatMessageSchema,
   helloMessageSchema,
   fileMessageSchema,
   summaryMessageSchema,

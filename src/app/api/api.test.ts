@@ -34,7 +34,7 @@ describe('a request', () => {
         seen.push(init)
         return Promise.resolve(new Response(JSON.stringify({ path: 'a b.yaml', etag: '"2"', size: 1, modified: '' })))
       },
-      { open: () => silent().source, after: () => () => {}, onOnline: () => () => {} },
+      () => ({ watch() {}, close() {} }),
       'page-1',
     )
     expect(await client.saveFile('a b.yaml', 'text', '"1"')).toMatchObject({ ok: true, value: { etag: '"2"' } })
@@ -110,7 +110,7 @@ describe('the event stream', () => {
       world.last().fail()
       world.waits.at(-1)!.work()
     }
-    expect(world.waits.map(({ ms }) => ms)).toEqual([250, 500, 1000])
+    expect(world.waits.map(({ ms }) => ms).filter((ms) => ms < 30_000)).toEqual([250, 500, 1000])
     world.last().say({ type: 'hello', version: '1', files: [{ path: 'a.yaml', etag: '"1"' }] } as { type: string })
     world.last().fail()
     expect(world.waits.at(-1)!.ms).toBe(250)

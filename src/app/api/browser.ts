@@ -1,21 +1,59 @@
-import type { StreamHost } from './stream.ts'
+import type { RunCursor } from '../../protocol/index.ts'
+import type { Follower, StreamListener } from '../state/index.ts'
+import { eventSources } from './eventSources.ts'
+import type { FromHub, ToHub } from './hub.ts'
+import { followStream } from './stream.ts'
 
-/** The event streams of this browser. */
-export const browserStream: StreamHost = {
-  open(url) {
-    const source = new EventSource(url)
-    return {
-      listen: (type, listener) => source.addEventListener(type, ({ data }: MessageEvent<unknown>) => listener(data)),
-      failed: (listener) => source.addEventListener('error', listener),
-      close: () => source.close(),
+/** A worker that has not said a word after so long is not there. */
+const PATIENCE = 4000
+
+/**
+ * Follows the workspace through the one stream that all pages of this browser share, so that many tabs
+ * need no more connections than one. Where there is no such worker, or it does not start, the page
+ * opens a stream of its own.
+ */
+export function followShared(page: string): (listener: StreamListener) => Follower {
+  return (listener) => {
+    if (!('SharedWorker' in globalThis)) return followStream(listener, eventSources)
+    let own: Follower | null = null
+    let watched: readonly RunCursor[] = []
+    let closed = false
+    const worker = new SharedWorker(new URL('./hub.worker.ts', import.meta.url), { type: 'module', name: 'heddle-events' })
+    const say = (message: ToHub) => worker.port.postMessage(message)
+    const heard = ({ data }: MessageEvent<FromHub>) => {
+      if (closed || own) return
+      if (data.type === 'joined') clearTimeout(timer)
+      else Reflect.apply(listener[data.call], listener, data.args)
     }
-  },
-  after(ms, work) {
-    const timer = setTimeout(work, ms)
-    return () => clearTimeout(timer)
-  },
-  onOnline(work) {
-    window.addEventListener('online', work)
-    return () => window.removeEventListener('online', work)
-  },
+    const goAlone = () => {
+      if (own || closed) return
+      clearTimeout(timer)
+      own = followStream(listener, eventSources)
+      if (watched.length > 0) own.watch(watched)
+    }
+    const timer = setTimeout(goAlone, PATIENCE)
+    const look = () => {
+      if (!document.hidden) say({ type: 'look' })
+    }
+    worker.addEventListener('error', goAlone)
+    worker.port.addEventListener('message', heard)
+    worker.port.start()
+    say({ type: 'join', page })
+    document.addEventListener('visibilitychange', look)
+    return {
+      watch(runs) {
+        watched = runs
+        if (own) own.watch(runs)
+        else say({ type: 'watch', runs })
+      },
+      close() {
+        closed = true
+        clearTimeout(timer)
+        document.removeEventListener('visibilitychange', look)
+        say({ type: 'leave' })
+        worker.port.close()
+        own?.close()
+      },
+    }
+  }
 }

@@ -17,14 +17,13 @@ import {
   runStartedSchema,
   workspaceSchema,
 } from '../../protocol/index.ts'
-import type { Answer, Backend, StreamListener } from '../state/index.ts'
+import type { Answer, Backend, Follower, StreamListener } from '../state/index.ts'
 import { send, type Fetch } from './request.ts'
-import { followStream, type StreamHost } from './stream.ts'
 
 const nothing = z.unknown().transform(() => null)
 
 /** The server at the page's own origin. `client` is the page's name for itself. */
-export function createClient(plain: Fetch, stream: StreamHost, client: string): Backend {
+export function createClient(plain: Fetch, follow: (listener: StreamListener) => Follower, client: string): Backend {
   // Its own changes are told to the other pages under this name, and not to itself.
   const fetch: Fetch = (url, init) => plain(url, { ...init, headers: { ...init.headers, [header.client]: client } })
   const get = <T>(url: string, schema: z.ZodType<T>) => send(fetch, { method: 'GET', url }, schema)
@@ -51,7 +50,7 @@ export function createClient(plain: Fetch, stream: StreamHost, client: string): 
     resumeRun: async (run) => map(await post(api.resumeRun(run), {}, runStartedSchema), (started) => started.run),
     runs: async (file) => map(await get(`${api.runs}?file=${encodeURIComponent(file)}`, runListSchema), ({ runs }) => runs),
     run: async (run) => map(await get(api.run(run), runSchema), ({ state }) => state),
-    follow: (listener) => followStream(ignoringOwn(listener, client), stream),
+    follow: (listener) => follow(ignoringOwn(listener, client)),
   }
 }
 

@@ -1,4 +1,4 @@
-import { api, workspaceMessageSchema, type RunCursor, type WorkspaceMessage } from '../../protocol/index.ts'
+import { api, HEARTBEAT_MS, workspaceMessageSchema, type RunCursor, type WorkspaceMessage } from '../../protocol/index.ts'
 import type { Follower, StreamListener } from '../state/index.ts'
 
 /** An open event stream. */
@@ -19,6 +19,7 @@ export type StreamHost = {
 /** The named events of the stream; `message` catches what has no name. */
 const TYPES = [
   'message',
+  'beat',
   'hello',
   'file.changed',
   'run.changed',
@@ -44,7 +45,9 @@ const TYPES = [
 ] as const satisfies readonly (WorkspaceMessage['type'] | 'message')[]
 
 const FIRST_DELAY = 250
-const LONGEST_DELAY = 10_000
+const LONGEST_DELAY = 5_000
+/** A stream that says nothing for so long is dead, though nobody has noticed: a computer that slept, a network that changed. */
+const SILENCE = 2.5 * HEARTBEAT_MS
 
 /**
  * Follows the one stream of the workspace. A lost stream is opened anew with growing delays, from the
@@ -55,6 +58,7 @@ export function followStream(listener: StreamListener, host: StreamHost): Follow
   const cursors = new Map<string, number>()
   let source: Source | null = null
   let cancelRetry: (() => void) | null = null
+  let cancelSilence: (() => void) | null = null
   let delay = FIRST_DELAY
   let closed = false
 
@@ -64,6 +68,7 @@ export function followStream(listener: StreamListener, host: StreamHost): Follow
     source?.close()
     const mine = host.open(api.events([...cursors].map(([run, after]): RunCursor => ({ run, after }))))
     source = mine
+    listen()
     for (const type of TYPES) {
       mine.listen(type, (data) => {
         if (source === mine && typeof data === 'string') receive(data)
@@ -74,7 +79,14 @@ export function followStream(listener: StreamListener, host: StreamHost): Follow
     })
   }
 
+  /** Begins to wait for the next sign of life. */
+  function listen(): void {
+    cancelSilence?.()
+    cancelSilence = host.after(SILENCE, retry)
+  }
+
   function retry(): void {
+    cancelSilence?.()
     source?.close()
     source = null
     listener.lost()
@@ -84,9 +96,12 @@ export function followStream(listener: StreamListener, host: StreamHost): Follow
   }
 
   function receive(data: string): void {
+    listen()
     const message = read(data)
     if (!message) return
     switch (message.type) {
+      case 'beat':
+        return
       case 'hello':
         delay = FIRST_DELAY
         return listener.connected(message.files)
@@ -121,6 +136,7 @@ export function followStream(listener: StreamListener, host: StreamHost): Follow
     },
     close() {
       closed = true
+      cancelSilence?.()
       stopOnline()
       cancelRetry?.()
       source?.close()

@@ -5,6 +5,11 @@ import { distanceAt, useCanvasStore } from './canvasStore.ts'
 import { boundsOf, FIT } from './fit.ts'
 import type { CardNode } from './picture.ts'
 
+type Place = { x: number; y: number; zoom: number }
+
+/** The layout and the file that the view was last fitted to; `isFirst` until a file has been fitted once. */
+type Fitted = { readonly arranged: number; readonly path: string | null; readonly opened: number; readonly isFirst: boolean }
+
 type Viewport = Pick<ReactFlowProps<CardNode>, 'onInit' | 'onPaneClick' | 'onSelectionEnd' | 'onMoveStart' | 'onMoveEnd' | 'onDoubleClick'>
 
 /** Zoom and pan: they change by hand, and when a file is opened or arranged; never otherwise. */
@@ -16,7 +21,8 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
   const arranged = useLayout((state) => state.arranged)
   const path = useDocument((state) => state.path)
   const ready = useRef(false)
-  const fitted = useRef({ arranged: 0, path })
+  const opened = useDocument((state) => state.opened)
+  const fitted = useRef<Fitted>({ arranged: 0, path: null, opened: 0, isFirst: true })
 
   useOnViewportChange({
     onChange: useCallback(
@@ -35,17 +41,30 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
   })
 
   const fit = useCallback(() => {
-    if (!ready.current || fitted.current.arranged === arranged) return
-    const opened = fitted.current.path !== path || fitted.current.arranged === 0
-    fitted.current = { arranged, path }
+    if (!ready.current) return
+    const before = fitted.current
+    fitted.current = { ...before, path, opened, isFirst: before.isFirst || before.opened !== opened }
+    if (before.opened !== opened && path !== null) {
+      // A file that is shown again is shown where it was left.
+      if (before.path !== null) session.openFiles.keep(before.path, 'canvas', flow.getViewport())
+      const kept = session.openFiles.kept(path, 'canvas')
+      if (kept !== null) {
+        fitted.current = { arranged, path, opened, isFirst: false }
+        void flow.setViewport(kept as Place)
+        return
+      }
+    }
+    if (before.arranged === arranged) return
+    const { isFirst } = fitted.current
+    fitted.current = { arranged, path, opened, isFirst: false }
     const box = element.current?.getBoundingClientRect()
     const shown = session.document.getState().projection?.view.nodes ?? []
     const bounds = boundsOf(shown, session.layout.getState().positions)
     if (!box || !bounds) return
     // By where the nodes go, not by where they are: they may still be on their way.
     const { minZoom, maxZoom, padding } = FIT
-    void flow.setViewport(getViewportForBounds(bounds, box.width, box.height, minZoom, maxZoom, padding), { duration: opened ? 0 : 320 })
-  }, [arranged, path, flow, session, element])
+    void flow.setViewport(getViewportForBounds(bounds, box.width, box.height, minZoom, maxZoom, padding), { duration: isFirst ? 0 : 320 })
+  }, [arranged, path, opened, flow, session, element])
 
   useEffect(fit, [fit])
 

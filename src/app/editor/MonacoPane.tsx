@@ -1,3 +1,4 @@
+import type * as Monaco from 'monaco-editor/editor/editor.api'
 import { useEffect, useRef } from 'react'
 import type { Format } from '../../core/index.ts'
 import { useSession, type Session } from '../state/index.ts'
@@ -14,6 +15,9 @@ import { createViewMap, viewText } from './view-map.ts'
 const monaco = setUpMonaco()
 
 const languageOf = (format: Format) => format
+
+/** What this pane keeps of a file is kept under this name. */
+const PANE = 'text'
 
 /** Monaco, as a view of the open document. Mounted anew for each file. */
 export default function MonacoPane() {
@@ -41,6 +45,8 @@ function mount(element: HTMLElement, session: Session): () => void {
     model,
     ...editorOptions(getComputedStyle(document.documentElement).getPropertyValue('--font-mono')),
   })
+
+  let pathNow = opened.path ?? ''
 
   function mark(): void {
     const { document: current, projection } = store.getState()
@@ -76,6 +82,8 @@ function mount(element: HTMLElement, session: Session): () => void {
     onUndo({ undo: () => session.undo(), redo: () => session.redo() }),
     () => themeObserver.disconnect(),
     store.subscribe((state, before) => {
+      // Saved under another name, it is still the file of this pane.
+      if (state.opened === opened.opened && state.path !== null) pathNow = state.path
       if (state.projection !== before.projection) mark()
       const language = languageOf(state.document?.format ?? format)
       if (language !== model.getLanguageId()) monaco.editor.setModelLanguage(model, language)
@@ -86,7 +94,12 @@ function mount(element: HTMLElement, session: Session): () => void {
   ]
   mark()
 
+  // A file that is shown again is shown where it was left.
+  const left = session.openFiles.kept(opened.path ?? '', PANE)
+  if (left !== null) editor.restoreViewState(left as Monaco.editor.ICodeEditorViewState)
+
   return () => {
+    session.openFiles.keep(pathNow, PANE, editor.saveViewState())
     for (const stop of stops) stop()
     editor.dispose()
     model.dispose()

@@ -6,7 +6,7 @@ import { Tip } from './parts/index.ts'
 /** Is what is shown what is on disk? Words and a mark, read out when it changes for the worse. */
 export function SavedState() {
   const open = useDocument(({ path }) => path !== null)
-  const state = useDocument(({ dirty, saving, saveError, clash, deleted }) => (clash ? 'clash' : deleted && !saving ? 'deleted' : saveError !== null ? 'failed' : saving ? 'saving' : dirty ? 'dirty' : 'saved'))
+  const state = useDocument(({ dirty, saving, saveError, clash, deleted, trouble }) => (clash ? 'clash' : trouble !== null ? 'trouble' : deleted && !saving ? 'deleted' : saveError !== null ? 'failed' : saving ? 'saving' : dirty ? 'dirty' : 'saved'))
   const offline = useWorkspace((workspace) => workspace.offline)
   const as = useOtherName()
   if (!open && !offline) return null
@@ -41,7 +41,7 @@ function Comparing({ state, children }: { readonly state: string; readonly child
   )
 }
 
-function State({ state }: { readonly state: 'clash' | 'deleted' | 'failed' | 'saving' | 'dirty' | 'saved' }) {
+function State({ state }: { readonly state: 'trouble' | 'clash' | 'deleted' | 'failed' | 'saving' | 'dirty' | 'saved' }) {
   switch (state) {
     case 'saved':
       return (
@@ -76,6 +76,13 @@ function State({ state }: { readonly state: 'clash' | 'deleted' | 'failed' | 'sa
         <>
           <CircleAlert className="icon icon-14" aria-hidden="true" />
           Gone from disk
+        </>
+      )
+    case 'trouble':
+      return (
+        <>
+          <CircleAlert className="icon icon-14" aria-hidden="true" />
+          Not to be read
         </>
       )
     case 'clash':

@@ -1,4 +1,5 @@
 import type { OpenElsewhere, Pages, UnsavedText } from './host.ts'
+import { pageLock } from './pageLock.ts'
 
 type Message =
   | { readonly type: 'open'; readonly page: string; readonly files: readonly OpenElsewhere[] }
@@ -9,11 +10,6 @@ type Message =
 
 /** So long other pages have to answer. They do it within a few milliseconds, hidden ones too. */
 const PATIENCE = 250
-
-/** The lock that a page holds while it lives: the browser lets go of it however the page ends, a crash included. */
-export function pageLock(id: string): string {
-  return `heddle:page:${id}`
-}
 
 /**
  * The pages of this browser, which tell each other what they have open. A page that ends says so; one
