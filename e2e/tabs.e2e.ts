@@ -148,6 +148,8 @@ test('texts that do not touch the same lines are merged in one click', async ({ 
 
 test('a server that is killed and started again under unsaved edits loses nothing', async ({ page, workspace }) => {
   await openFile(page, workspace, 'triage.yaml')
+  // What the page loads later is there.
+  await page.waitForLoadState('networkidle')
   await workspace.stop('SIGKILL')
   await page.getByTestId('palette-agent').click()
   const edited = await textOf(page)
@@ -173,7 +175,7 @@ test('a page that crashes gives its unsaved edits back to the next one', async (
   await crashed
   const next = await context.newPage()
   await next.goto(new URL('/?file=triage.yaml', workspace.url).href)
-  await expect(next.getByText('Your unsaved edits are back.')).toBeVisible()
+  await expect(next.getByTestId('toast').filter({ hasText: 'Your unsaved edits are back.' })).toBeVisible()
   expect(await textOf(next)).toBe(edited)
   await next.getByRole('button', { name: 'Discard them' }).click()
   await expect(state(next)).toHaveAttribute('data-state', 'saved')

@@ -18,7 +18,7 @@ const session = createSession({
   core: documentCore,
   fold: reduceRuns,
   analyst: createAnalyst(browserAnalystHost()),
-  backend: createClient((url, init) => fetch(url, init), followShared(host.pages.id), host.pages.id),
+  backend: createClient((url, init) => fetch(url, init), followShared(host.pages), host.pages.id),
   layoutEngine: createLayoutEngine(),
   host,
 })

@@ -1,5 +1,5 @@
 import type { RunCursor } from '../../protocol/index.ts'
-import type { Follower, StreamListener } from '../state/index.ts'
+import type { Follower, Pages, StreamListener } from '../state/index.ts'
 import { eventSources } from './eventSources.ts'
 import type { FromHub, ToHub } from './hub.ts'
 import { followStream } from './stream.ts'
@@ -12,7 +12,7 @@ const PATIENCE = 4000
  * need no more connections than one. Where there is no such worker, or it does not start, the page
  * opens a stream of its own.
  */
-export function followShared(page: string): (listener: StreamListener) => Follower {
+export function followShared({ id: page, ready }: Pick<Pages, 'id' | 'ready'>): (listener: StreamListener) => Follower {
   return (listener) => {
     if (!('SharedWorker' in globalThis)) return followStream(listener, eventSources)
     let own: Follower | null = null
@@ -38,7 +38,12 @@ export function followShared(page: string): (listener: StreamListener) => Follow
     worker.addEventListener('error', goAlone)
     worker.port.addEventListener('message', heard)
     worker.port.start()
-    say({ type: 'join', page })
+    // The worker looks whether the page is there: not before that can be seen.
+    void ready.then(() => {
+      if (closed) return
+      say({ type: 'join', page })
+      if (watched.length > 0) say({ type: 'watch', runs: watched })
+    })
     document.addEventListener('visibilitychange', look)
     return {
       watch(runs) {

@@ -1,4 +1,4 @@
-import { pageLock } from '../state/pageLock.ts'
+import { whenGone } from '../state/pageLock.ts'
 import { eventSources } from './eventSources.ts'
 import { createHub, type FromHub, type ToHub } from './hub.ts'
 import { followStream } from './stream.ts'
@@ -30,7 +30,7 @@ scope.onconnect = ({ ports: [port] }) => {
         page = data.page
         hub.join(page, (message: FromHub) => port.postMessage(message))
         // A page that crashes says nothing, but its lock is free then.
-        if ('locks' in navigator) void navigator.locks.request(pageLock(data.page), { mode: 'shared' }, () => hub.leave(data.page))
+        void whenGone(data.page).then(() => hub.leave(data.page))
         return
       case 'watch':
         if (page !== null) hub.watch(page, data.runs)

@@ -10,7 +10,7 @@ import { STARTS } from './starts.ts'
 /** What is asked about a file: what a new one begins with and its name, or a new name. */
 export function FileDialogs() {
   const { workspace } = useSession()
-  const dialog = useWorkspace((state) => state.dialog)
+  const dialog = useWorkspace((state) => (state.dialog?.type === 'rename' && state.dialog.inList ? null : state.dialog))
   const close = () => workspace.dispatch({ type: 'dialog', dialog: null })
   return (
     <Dialog.Root open={dialog !== null} onOpenChange={(open) => !open && close()}>

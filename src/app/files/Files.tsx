@@ -1,5 +1,5 @@
 import { FolderPlus, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '../shell/parts/index.ts'
 import { useDocument, useSession, useWorkspace } from '../state/index.ts'
 import './Files.css'
@@ -22,7 +22,8 @@ export function Files() {
   const open = useDocument((state) => state.path)
   const list = useRef<HTMLDivElement>(null)
   const tree = useTree(files, open, list)
-  const [renaming, setRenaming] = useState<string | null>(null)
+  const renaming = useWorkspace(({ dialog }) => (dialog?.type === 'rename' && dialog.inList ? dialog.path : null))
+  const setRenaming = (path: string | null) => workspace.dispatch({ type: 'dialog', dialog: path === null ? null : { type: 'rename', path, inList: true } })
   const drag = useMoveByDrag(list)
 
   async function rename(from: string, name: string | null): Promise<void> {

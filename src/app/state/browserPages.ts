@@ -1,5 +1,5 @@
 import type { OpenElsewhere, Pages, UnsavedText } from './host.ts'
-import { pageLock } from './pageLock.ts'
+import { pageLock, whenGone } from './pageLock.ts'
 
 type Message =
   | { readonly type: 'open'; readonly page: string; readonly files: readonly OpenElsewhere[] }
@@ -30,7 +30,14 @@ export function browserPages(): Pages {
   const holding = new Promise<void>((resolve) => {
     release = resolve
   })
-  locks?.request(pageLock(id), () => holding).catch(() => {})
+  const ready = new Promise<void>((resolve) => {
+    if (!locks) return resolve()
+    const held = () => {
+      resolve()
+      return holding
+    }
+    locks.request(pageLock(id), held).catch(() => resolve())
+  })
 
   function send(message: Message): void {
     channel?.postMessage(message)
@@ -38,9 +45,10 @@ export function browserPages(): Pages {
 
   function know(page: string, files: readonly OpenElsewhere[]): void {
     if (!others.has(page)) {
-      locks
-        ?.request(pageLock(page), { mode: 'shared' }, () => forget(page))
-        .catch(() => {})
+      whenGone(page).then(
+        () => forget(page),
+        () => {},
+      )
     }
     others.set(page, files)
     listener([...others.values()].flat())
@@ -70,6 +78,7 @@ export function browserPages(): Pages {
 
   return {
     id,
+    ready,
     join(workspace, onChange, unsavedText) {
       listener = onChange
       textOf = unsavedText

@@ -42,6 +42,8 @@ export type OpenElsewhere = { readonly path: string; readonly dirty: boolean }
 export type Pages = {
   /** This page's own name, made anew for each load: letters, digits and `-`. */
   readonly id: string
+  /** Resolves when its being there can be seen by others. */
+  readonly ready: Promise<void>
   /** Joins the pages of a workspace. `listener` is told of what the others have open, whenever that changes. */
   join(workspace: string, listener: (elsewhere: readonly OpenElsewhere[]) => void, textOf: (path: string) => UnsavedText | null): void
   /** Tells the others what is open here. */

@@ -3,7 +3,7 @@ import type { ListedFile, Model, Workspace } from '../../protocol/index.ts'
 import { createReducerStore, type Store } from './store.ts'
 
 /** What is asked about a file, over the page. */
-export type FileDialog = { readonly type: 'new'; /** With a `/` at its end; empty at the top. */ readonly folder: string } | { readonly type: 'rename'; readonly path: string }
+export type FileDialog = { readonly type: 'new'; /** With a `/` at its end; empty at the top. */ readonly folder: string } | { readonly type: 'rename'; readonly path: string; /** Where the file stands in the list. */ readonly inList?: true }
 
 export type WorkspaceState = {
   /** `failed` carries why. */

@@ -6,6 +6,7 @@ export const fileActions: Actions = (session) => {
   const { path } = document.getState()
   const { tabs: open, closed } = tabs.getState()
   const { autosave } = workspace.getState()
+  const listed = globalThis.document.activeElement?.closest<HTMLElement>('[role="treeitem"]:not([aria-expanded])')?.dataset.row ?? null
   const noFile = path === null ? NO_FILE : null
   const alone = open.length < 2 ? 'No other file is open.' : null
   return [
@@ -13,6 +14,16 @@ export const fileActions: Actions = (session) => {
     { id: 'file.save', group: 'File', label: 'Save', icon: Save, keys: ['Mod', 'S'], inFields: true, off: path === null ? NO_FILE : null, run: () => void files.save() },
     { id: 'file.new', group: 'File', label: 'New workflow', icon: FilePlus, keys: ['Alt', 'N'], off: null, run: () => workspace.dispatch({ type: 'dialog', dialog: { type: 'new', folder: '' } }) },
     { id: 'file.rename', group: 'File', label: 'Rename the file', icon: Pencil, off: noFile, run: () => path !== null && workspace.dispatch({ type: 'dialog', dialog: { type: 'rename', path } }) },
+    {
+      id: 'file.rename-listed',
+      group: 'File',
+      label: 'Rename the file in the list',
+      icon: Pencil,
+      keys: ['F2'],
+      reach: 'files',
+      off: listed === null ? 'Choose a file in the list first.' : null,
+      run: () => listed !== null && workspace.dispatch({ type: 'dialog', dialog: { type: 'rename', path: listed, inList: true } }),
+    },
     { id: 'file.duplicate', group: 'File', label: 'Duplicate the file', icon: Copy, off: noFile, run: () => path !== null && void session.folder.duplicate(path) },
     { id: 'file.delete', group: 'File', label: 'Delete the file', icon: Trash2, off: noFile, run: () => path !== null && void session.folder.remove(path) },
     { id: 'file.autosave', group: 'File', label: autosave ? 'Turn autosave off' : 'Turn autosave on', hint: 'writes the file after a pause', icon: SaveAll, off: null, run: () => workspace.dispatch({ type: 'autosave', on: !autosave }) },

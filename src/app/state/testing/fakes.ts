@@ -11,6 +11,7 @@ function fakePages(id: string, browser: FakeBrowser): Pages {
   }
   return {
     id,
+    ready: Promise.resolve(),
     join(_workspace, listener, textOf) {
       browser.set(id, { listener, textOf, open: [] })
     },
