@@ -12,6 +12,16 @@ async function drafted(workspace: Workspace): Promise<void> {
   await expect.poll(async () => (await readdir(join(workspace.dir, '.heddle/drafts')).catch(() => [])).length).toBeGreaterThan(0)
 }
 
+/** What the page loads after it stands has come in: nothing more is asked for during a second. */
+async function loaded(page: Page): Promise<void> {
+  const count = () => page.evaluate(() => performance.getEntriesByType('resource').length)
+  await expect.poll(async () => {
+    const before = await count()
+    await page.waitForTimeout(1000)
+    return (await count()) - before
+  }).toBe(0)
+}
+
 test('each tab keeps its text, its whole history, its selection and its view', async ({ page, workspace }) => {
   await openFile(page, workspace, 'triage.yaml')
   const before = await textOf(page)
@@ -148,8 +158,7 @@ test('texts that do not touch the same lines are merged in one click', async ({ 
 
 test('a server that is killed and started again under unsaved edits loses nothing', async ({ page, workspace }) => {
   await openFile(page, workspace, 'triage.yaml')
-  // What the page loads later is there.
-  await page.waitForLoadState('networkidle')
+  await loaded(page)
   await workspace.stop('SIGKILL')
   await page.getByTestId('palette-agent').click()
   const edited = await textOf(page)
