@@ -220,6 +220,12 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     getInitialState: store.getInitialState,
     subscribe: store.subscribe,
     dispatch,
+    quickAnalysis() {
+      const { document, textOnly } = store.getState()
+      if (!document || textOnly !== null) return null
+      if (full?.revision === document.revision) return full
+      return analyst.isLarge(document) ? null : analyseNow(document)
+    },
     analysis() {
       const { document, textOnly } = store.getState()
       return document && textOnly === null ? analyseNow(document) : null

@@ -103,6 +103,8 @@ export type Outcome = { readonly ok: true; readonly pasted?: Omit<PasteOutcome, 
 export type DocumentStore = Store<DocumentState, DocumentAction, Outcome> & {
   /** The full analysis of the current text, made now if it lags. Null when no file is open or it is text only. */
   analysis(): Analysis | null
+  /** The same where it costs little; null for a large text, which is read in a worker, unless it is at hand already. */
+  quickAnalysis(): Analysis | null
   /** The open document, to be parked. Null when no file is open. */
   park(): Parked | null
   /** Opens a file without showing it. */

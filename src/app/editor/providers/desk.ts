@@ -1,6 +1,6 @@
 import type * as Monaco from 'monaco-editor/editor/editor.api'
 import type { Analysis, Range, WorkflowDocument } from '../../../core/index.ts'
-import { LARGE, type Session } from '../../state/index.ts'
+import type { Session } from '../../state/index.ts'
 import { createViewMap, type ViewMap, type ViewPosition } from '../view-map.ts'
 
 /** The open document as the language features look at it: asked for when one of them is used, never on a key. */
@@ -33,8 +33,8 @@ export function createDesk(monaco: typeof Monaco, session: Session, own: Monaco.
     shown,
     analysis(model, atAnyCost) {
       const open = shown(model)
-      if (!open || (open.document.text.length > LARGE && !atAnyCost)) return null
-      const analysis = store.analysis()
+      if (!open) return null
+      const analysis = atAnyCost ? store.analysis() : store.quickAnalysis()
       return analysis && { analysis, map: open.map }
     },
   }
