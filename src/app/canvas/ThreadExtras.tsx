@@ -1,5 +1,6 @@
 import { ViewportPortal } from '@xyflow/react'
 import { Plus, Repeat2 } from 'lucide-react'
+import { useMemo } from 'react'
 import { useDocument, useView } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
 import { middleOf } from './threads.ts'
@@ -10,7 +11,14 @@ type Props = { readonly strands: ReadonlyMap<string, Strand>; readonly visible: 
 /** What stands on threads: labels of conditions, and the plus on the one that is pointed at or selected. */
 export function ThreadExtras({ strands, visible, point }: Props) {
   const near = useCanvas((state) => state.distance === 'near')
-  const labelled = near ? visible.filter(({ edge }) => edge.condition !== undefined || edge.budget !== undefined) : []
+  // Where one of several ways is taken, those without a condition say so, too.
+  const forks = useMemo(() => {
+    const seen = new Set<string>()
+    const several = new Set<string>()
+    for (const { edge } of strands.values()) if (edge.kind === 'flow') (seen.has(edge.from) ? several : seen).add(edge.from)
+    return several
+  }, [strands])
+  const labelled = near ? visible.filter(({ edge }) => edge.condition !== undefined || edge.budget !== undefined || (edge.kind === 'flow' && forks.has(edge.from))) : []
   return (
     <ViewportPortal>
       {labelled.map((strand) => (

@@ -7,6 +7,9 @@ import { focusNode } from './focusNode.ts'
 import { middleOf } from './threads.ts'
 import type { Strand } from './weave.ts'
 
+/** How far the field of a note reaches beyond its node. */
+const NOTE_FIELD: Point = { x: 44, y: 120 }
+
 /** Serves what other panes ask of the canvas. */
 export function useRequests(element: RefObject<HTMLDivElement | null>, strands: ReadonlyMap<string, Strand>, positions: Positions): void {
   const session = useSession()
@@ -31,7 +34,7 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, strands: 
         if (session.graph.noNotes() !== null) return
         // Where text is not drawn it cannot be written either.
         if (canvas.getState().distance !== 'near') comeNear(request.key)
-        else reveal(request.key)
+        else reveal(request.key, NOTE_FIELD)
         canvas.setState({ noting: request.key })
         return
       case 'connectFrom':
@@ -93,13 +96,14 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, strands: 
       if (point) void flow.setCenter(point.x + 104, point.y + 42, { zoom: 1, duration: 160 })
     }
 
-    function reveal(key: string): void {
+    /** `room`: what must be in view beside the node itself, to its right and above. */
+    function reveal(key: string, room: Point = { x: 0, y: 0 }): void {
       const point = positions.get(key)
       const box = element.current?.getBoundingClientRect()
       if (!point || !box) return
       const { x, y } = flow.flowToScreenPosition(point)
       const zoom = flow.getZoom()
-      const inside = x >= box.left + 8 && x + 208 * zoom <= box.right - 8 && y >= box.top + 30 && y + 84 * zoom <= box.bottom - 48
+      const inside = x >= box.left + 8 && x + (208 + room.x) * zoom <= box.right - 8 && y - room.y * zoom >= box.top + 30 && y + 84 * zoom <= box.bottom - 48
       if (!inside) void flow.setCenter(point.x + 104, point.y + 42, { zoom, duration: 160 })
     }
   }, [request, session, canvas, flow, element, positions, strands])
