@@ -14,12 +14,9 @@ export function EmptyCanvas() {
   if (status === 'loading' || opening !== null) return <div className="empty" data-testid="canvas" aria-busy="true" />
   return (
     <div className="empty" data-testid="canvas">
-      <svg className="ticks" aria-hidden="true">
-        <pattern id="empty-ticks" width="24" height="24" x="12" patternUnits="userSpaceOnUse">
-          <path d="M.5 9.5v5" stroke="var(--canvas-tick)" />
-        </pattern>
-        <rect width="100%" height="100%" fill="url(#empty-ticks)" />
-      </svg>
+      <div className="ground" aria-hidden="true">
+        <div className="ticks" />
+      </div>
       <div className="empty-box">
         <h2>Start a workflow</h2>
         <p>{status === 'failed' ? error : 'It is a plain file in your folder. Draw it or write it: both stay in step.'}</p>
