@@ -62,7 +62,7 @@ test('tabs close, come back with their history, change places, and are there aft
   await expect(tab(page, 'triage.yaml')).toHaveCount(0)
   await page.keyboard.press('Alt+Shift+T')
   await expect.poll(() => textOf(page)).toBe(edited)
-  const order = () => page.locator('.tab-name').evaluateAll((names) => names.map((name) => name.textContent))
+  const order = () => page.locator('.file-tab-name').evaluateAll((names) => names.map((name) => name.textContent))
   const was = await order()
 
   const [from, to] = [await tab(page, was[0]!).boundingBox(), await tab(page, was[1]!).boundingBox()]
@@ -73,11 +73,11 @@ test('tabs close, come back with their history, change places, and are there aft
   await expect.poll(order).toEqual(was.toReversed())
 
   await page.goto(new URL('/', workspace.url).href)
-  await expect(page.locator('.tab')).toHaveCount(2)
+  await expect(page.locator('.file-tab')).toHaveCount(2)
   await expect.poll(order).toEqual(was.toReversed())
   await expect.poll(() => textOf(page)).toBe(edited)
   await page.keyboard.press('Alt+w')
-  await expect(page.locator('.tab')).toHaveCount(1)
+  await expect(page.locator('.file-tab')).toHaveCount(1)
 })
 
 test('files are made, renamed, duplicated, moved to the trash and taken back, by keyboard', async ({ page, workspace }) => {

@@ -45,13 +45,13 @@ export function TabBar() {
 
   if (tabs.length === 0) return null
   return (
-    <nav className="tabs" aria-label="Open files">
-      <ul className="tabs-list" ref={bar}>
+    <nav className="file-tabs" aria-label="Open files">
+      <ul className="file-tabs-list" ref={bar}>
         {tabs.map((tab) => (
           <ContextMenu.Root key={tab.path}>
             <ContextMenu.Trigger asChild>
               <li
-                className="tab"
+                className="file-tab"
                 data-active={tab.path === active || undefined}
                 data-dragged={drag.dragged === tab.path || undefined}
                 data-mark={tab.mark}
@@ -64,7 +64,7 @@ export function TabBar() {
               >
                 <Name tab={tab} name={names.get(tab.path) ?? tab.path} active={tab.path === active} first={active === null && tab === tabs[0]} onOpen={() => !drag.wasDrag() && void files.open(tab.path)} onKeyDown={(event) => press(event, tab.path)} />
                 <Tip text="Close" keys={['Alt', 'W']}>
-                  <button type="button" className="tab-close" tabIndex={tab.path === active ? 0 : -1} aria-label={`Close ${tab.path}`} onClick={() => void openFiles.close(tab.path)}>
+                  <button type="button" className="file-tab-close" tabIndex={tab.path === active ? 0 : -1} aria-label={`Close ${tab.path}`} onClick={() => void openFiles.close(tab.path)}>
                     <X className="icon icon-14" aria-hidden="true" />
                   </button>
                 </Tip>
@@ -86,7 +86,7 @@ function Name({ tab: { path, mark }, name, active, first, onOpen, onKeyDown }: N
   return (
     <button
       type="button"
-      className="tab-name"
+      className="file-tab-name"
       aria-current={active ? 'page' : undefined}
       tabIndex={active || first ? 0 : -1}
       title={said === null ? path : `${path}: ${said}`}
@@ -96,7 +96,7 @@ function Name({ tab: { path, mark }, name, active, first, onOpen, onKeyDown }: N
     >
       {file && <FileIcon file={file} />}
       <span className="clip">{name}</span>
-      {said !== null && <i className="tab-mark" role="img" aria-label={said} />}
+      {said !== null && <i className="file-tab-mark" role="img" aria-label={said} />}
     </button>
   )
 }
