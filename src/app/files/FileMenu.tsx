@@ -13,7 +13,7 @@ export function FileMenu() {
   const open = useDocument((state) => state.path)
   const name = open?.split('/').at(-1) ?? ''
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="file-menu" title={open ?? undefined}>
         <span className="clip">{name}</span>
         <ChevronDown className="icon icon-14" aria-hidden="true" />

@@ -16,7 +16,7 @@ export function NodeMenu({ nodeKey }: { readonly nodeKey: string }) {
   }
 
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="button button-icon" aria-label="Do with this node" title="Do with this node">
         <Ellipsis className="icon" aria-hidden="true" />
       </DropdownMenu.Trigger>

@@ -7,7 +7,7 @@ export function useFocusRequest(): RefObject<HTMLElement | null> {
   const request = useView((state) => state.request)
   useEffect(() => {
     if (request?.type !== 'focusInspector') return
-    const wanted = request.field === undefined ? '[data-testid^="field-"]' : `[data-testid="field-${CSS.escape(request.field)}"]`
+    const wanted = request.field === undefined ? '.form [data-testid^="field-"], .form [data-testid^="edge-"]' : `[data-testid="field-${CSS.escape(request.field)}"]`
     body.current?.querySelector<HTMLElement>(wanted)?.focus()
   }, [request])
   return body

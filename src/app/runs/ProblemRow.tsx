@@ -44,7 +44,7 @@ export function ProblemRow({ diagnostic, line, stop, entered }: Props) {
         <span className="problem-code mono">{code}</span>
         <span className="problem-line">{line === null ? '' : `Ln ${line}`}</span>
       </button>
-      <DropdownMenu.Root open={open} onOpenChange={setOpen}>
+      <DropdownMenu.Root modal={false} open={open} onOpenChange={setOpen}>
         <DropdownMenu.Trigger className={fixes.length > 0 ? 'button button-small problem-fix' : 'problem-fix-none'} tabIndex={stop && fixes.length > 0 ? 0 : -1} aria-hidden={fixes.length === 0 || undefined}>
           {fixes.length > 0 && (
             <>

@@ -1,6 +1,6 @@
 import { Tooltip } from 'radix-ui'
 import { Suspense, useEffect } from 'react'
-import { useSession } from '../state/index.ts'
+import { useDocument, useSession } from '../state/index.ts'
 import './App.css'
 import './base.css'
 import { Banners } from './Banners.tsx'
@@ -27,6 +27,7 @@ export function App({ panes }: { readonly panes: Panes }) {
   useShortcuts()
   useLeaveGuard()
   useEffect(() => rememberFocus(), [])
+  useStart()
   const rescue = () => {
     const { path, document } = session.document.getState()
     return path !== null && document ? { name: path.split('/').at(-1) ?? path, text: document.text } : null
@@ -83,6 +84,19 @@ export function App({ panes }: { readonly panes: Panes }) {
       </Tooltip.Provider>
     </ErrorBoundary>
   )
+}
+
+/** Who opened a file by a button that is gone with it goes on from the canvas, not from the top of the page. */
+function useStart(): void {
+  const session = useSession()
+  const opened = useDocument((state) => (state.path === null ? null : state.opened))
+  useEffect(() => {
+    if (opened === null) return
+    const timer = setTimeout(() => {
+      if (document.activeElement === document.body) session.view.dispatch({ type: 'request', request: { type: 'focusCanvas' } })
+    }, 0)
+    return () => clearTimeout(timer)
+  }, [opened, session])
 }
 
 /** Asks before the page is left only when unsaved edits can be kept nowhere. */

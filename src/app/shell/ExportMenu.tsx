@@ -16,7 +16,7 @@ export function ExportMenu() {
   const open = useDocument(({ path }) => path !== null)
   if (!open) return null
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="button button-line">Export</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" align="end" sideOffset={6}>

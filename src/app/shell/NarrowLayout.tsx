@@ -14,9 +14,9 @@ export function NarrowLayout({ stage, text, inspector, panes }: Regions) {
       <Panel id="region-stage" minSize={160} defaultSize="55%">
         <div className="stage-place">
           {stage}
-          <div className="pill-place">
+          <aside className="pill-place" aria-label="Kinds of nodes">
             <panes.Palette pill />
-          </div>
+          </aside>
         </div>
       </Panel>
       <Separator className="separator" id="separator-stage" />

@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui'
 import { X } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, useRef, useState } from 'react'
 import { useSession, useView } from '../state/index.ts'
 import { actionsOf, type Action } from './actions/index.ts'
 import { Button, Keys, match } from './parts/index.ts'
@@ -20,22 +20,31 @@ const MOVING: readonly { readonly label: string; readonly keys: readonly (readon
 export function ShortcutSheet() {
   const { view } = useSession()
   const open = useView(({ sheet }) => sheet?.type === 'shortcuts')
+  const before = useRef<Element | null>(null)
+
+  /** What is looked for can be typed at once. */
+  function toFilter(event: Event): void {
+    before.current = document.activeElement
+    event.preventDefault()
+    if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus()
+  }
+
+  /** To where the keyboard was: the list is opened from anywhere. */
+  function back(event: Event): void {
+    event.preventDefault()
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+  }
+
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && view.dispatch({ type: 'sheet', sheet: null })}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-scrim" />
-        <Dialog.Content className="dialog dialog-wide shortcuts" data-testid="shortcuts" aria-describedby={undefined} onOpenAutoFocus={toFilter}>
+        <Dialog.Content className="dialog dialog-wide shortcuts" data-testid="shortcuts" aria-describedby={undefined} onOpenAutoFocus={toFilter} onCloseAutoFocus={back}>
           <Body />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-/** What is looked for can be typed at once. */
-function toFilter(event: Event): void {
-  event.preventDefault()
-  if (event.currentTarget instanceof HTMLElement) event.currentTarget.querySelector('input')?.focus()
 }
 
 function Body() {

@@ -41,9 +41,9 @@ export function SingleLayout({ stage, files, text, inspector, panes }: Regions) 
       body: (
         <div className="stage-place">
           {stage}
-          <div className="pill-place">
+          <aside className="pill-place" aria-label="Kinds of nodes">
             <panes.Palette pill />
-          </div>
+          </aside>
         </div>
       ),
     },

@@ -13,7 +13,7 @@ export function ThemeMenu({ shown }: { readonly shown: 'light' | 'dark' }) {
   const wanted = useView(({ theme }) => theme)
   const Icon = shown === 'dark' ? Moon : Sun
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="button button-icon" aria-label="Theme" title="Theme">
         <Icon className="icon" />
       </DropdownMenu.Trigger>

@@ -31,9 +31,9 @@ export function WideLayout({ stage, files, text, inspector, panes }: Regions) {
             <div className="stage-place">
               {stage}
               {!left.open && (
-                <div className="pill-place">
+                <aside className="pill-place" aria-label="Kinds of nodes">
                   <panes.Palette pill />
-                </div>
+                </aside>
               )}
             </div>
           </Panel>

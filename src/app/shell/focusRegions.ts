@@ -49,6 +49,8 @@ function open({ view }: Session, name: RegionName): void {
 function enter(session: Session, { name, element }: { readonly name: RegionName; readonly element: Element }): void {
   const known = last.get(element)
   if (name === 'text') return session.view.dispatch({ type: 'request', request: { type: 'focusText' } })
+  // A node that is selected is where the work goes on, wherever on the canvas the keyboard was.
+  if (name === 'canvas' && (session.view.getState().selection.nodes.length > 0 || known?.dataset['testid'] === 'canvas') && session.document.getState().path !== null) return enterCanvas(session)
   if (known?.isConnected && element.contains(known) && isShown(known)) return known.focus()
   if (name === 'canvas' && session.document.getState().path !== null) return enterCanvas(session)
   const first = [...element.querySelectorAll<HTMLElement>(TABBABLE)].find(isShown)

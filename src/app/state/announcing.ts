@@ -80,24 +80,7 @@ function undoing({ document, view }: Stores): () => void {
     if (!change || change === before.change || !open || opened !== before.opened) return
     if (change.origin === 'undo') view.dispatch({ type: 'announce', text: `Undid: ${open.history.undone.at(-1)?.label ?? 'the last change'}.` })
     if (change.origin === 'redo') view.dispatch({ type: 'announce', text: `Did again: ${open.history.done.at(-1)?.label ?? 'the change'}.` })
-    if (change.command?.type === 'remove' && change.command.references !== 'keep') offerUndo(change.command.nodes)
   })
-
-  /** Only while it is the last change: later an undo would take back something else. */
-  function offerUndo(nodes: readonly string[]): void {
-    const entry = document.getState().document?.history.done.at(-1)
-    view.dispatch({
-      type: 'toast',
-      text: nodes.length === 1 ? `Removed \`${nodes[0]}\` and every reference to it.` : `Removed ${nodes.length} nodes and every reference to them.`,
-      action: {
-        label: 'Undo',
-        run() {
-          if (document.getState().document?.history.done.at(-1) === entry) document.dispatch({ type: 'undo' })
-          else view.dispatch({ type: 'toast', text: 'Something else was changed since. Undo takes that back first.' })
-        },
-      },
-    })
-  }
 }
 
 function sayStatus(status: RunStatus): string | null {

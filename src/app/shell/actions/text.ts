@@ -23,7 +23,7 @@ export const textActions: Actions = (session) => {
   const noFile = open === null ? NO_FILE : null
   const other = open?.format === 'json' ? 'yaml' : 'json'
   return [
-    { id: 'text.focus', group: 'Text', label: 'Go to the text', icon: FileText, keys: ['Alt', '2'], inFields: true, off: noFile, run: () => view.dispatch({ type: 'request', request: { type: 'focusText' } }) },
+    { id: 'text.focus', group: 'Text', label: 'Go to the text', icon: FileText, keys: ['Alt', 'T'], inFields: true, off: noFile, run: () => view.dispatch({ type: 'request', request: { type: 'focusText' } }) },
     ...AT_CARET.map(({ command, label, icon, keys }): Action => ({
       id: `text.${command}`,
       group: 'Text',

@@ -17,8 +17,13 @@ export function CommandPalette() {
           className="command-palette"
           data-testid="command-palette"
           aria-describedby={undefined}
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+            // The caret behind what stands there: the sign for nodes must not be typed over.
+            event.preventDefault()
+            const field = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector('input') : null
+            field?.focus()
+            field?.setSelectionRange(field.value.length, field.value.length)
           }}
           onCloseAutoFocus={(event) => {
             // Back to where the keyboard was: the palette is opened from anywhere.
