@@ -6,7 +6,7 @@ export const fileActions: Actions = (session) => {
   const { path } = document.getState()
   const { tabs: open, closed } = tabs.getState()
   const { autosave } = workspace.getState()
-  const listed = globalThis.document.activeElement?.closest<HTMLElement>('[role="treeitem"]:not([aria-expanded])')?.dataset.row ?? null
+  const listed = pageOf()?.activeElement?.closest<HTMLElement>('[role="treeitem"]:not([aria-expanded])')?.dataset.row ?? null
   const noFile = path === null ? NO_FILE : null
   const alone = open.length < 2 ? 'No other file is open.' : null
   return [
@@ -35,4 +35,9 @@ export const fileActions: Actions = (session) => {
     ...open.slice(0, 8).map((tab, index): Action => ({ id: `tab.${index + 1}`, group: 'File', label: `Go to tab ${index + 1}: ${tab.path}`, icon: Files, keys: ['Alt', String(index + 1)], off: null, run: () => void openFiles.showAt(index) })),
     ...(open.length > 0 ? [{ id: 'tab.last', group: 'File', label: 'Go to the last tab', icon: Files, keys: ['Alt', '9'], off: null, run: () => void openFiles.showAt(-1) } satisfies Action] : []),
   ]
+}
+
+/** The page, where there is one: the table is also read without. */
+function pageOf(): Document | undefined {
+  return globalThis.document as Document | undefined
 }
