@@ -3,11 +3,9 @@ import { filled } from './testing/attempt.ts'
 import type { TemplateValue } from './value.ts'
 
 function fills(rows: readonly (readonly [template: string, output: string, data?: TemplateValue])[]): void {
-  for (const [template, output, data] of rows) {
-    it(template, () => {
-      expect(filled(template, data ?? {})).toBe(output)
-    })
-  }
+  it.each(rows.map(([template, output, data]) => ({ template, output, data })))('$template', ({ template, output, data }) => {
+    expect(filled(template, data ?? {})).toBe(output)
+  })
 }
 
 const NASTY = 'a"b\\c\n\u2028\u0007","admin":true,"x":"{{.x}}'

@@ -5,11 +5,9 @@ import type { TemplateValue } from './value.ts'
 
 /** Rows of template, what it gives, and data if there is any. */
 function gives(rows: readonly (readonly [template: string, output: string, data?: TemplateValue])[]): void {
-  for (const [template, output, data] of rows) {
-    it(template, () => {
-      expect(rendered(template, data === undefined ? {} : data)).toBe(output)
-    })
-  }
+  it.each(rows.map(([template, output, data]) => ({ template, output, data })))('$template', ({ template, output, data }) => {
+    expect(rendered(template, data === undefined ? {} : data)).toBe(output)
+  })
 }
 
 describe('what is missing is nothing, wherever it stands in a chain', () => {
