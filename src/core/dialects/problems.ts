@@ -4,8 +4,8 @@ import type { Range } from '../text/edit.ts'
 /** What may be said of a problem beyond its code, place and message. */
 export type ProblemDetails = Partial<Pick<Diagnostic, 'severity' | 'node' | 'field' | 'related' | 'fixes'>>
 
-/** Problems of one kind that are told one by one: more than anybody reads, few enough to be quick. */
-export const MOST_OF_A_KIND = 500
+/** Problems of one kind that are told one by one: every one that a file made in earnest has, and an end for the others. */
+export const MOST_OF_A_KIND = 10_000
 
 /** Problems as they are found. Of one kind only so many are made; the others are counted. */
 export class Problems {
