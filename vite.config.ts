@@ -17,5 +17,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     // The look of nothing in the first paint depends on these being preloaded.
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Nothing in the core happens on import: what the first page does not use of it goes with the part that does.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]core[\\/]/, sideEffects: false }] },
+    },
   },
 })
