@@ -2,13 +2,13 @@ import { join } from 'node:path'
 import { dictionary, z } from '../src/protocol/schema.ts'
 import { decode, readBytes } from './workspace/read.ts'
 
-const price = z.object({ input: z.number().nonnegative(), output: z.number().nonnegative() })
+const price = z.object({ input: z.number().check(z.nonnegative()), output: z.number().check(z.nonnegative()) })
 
 const schema = z.object({
-  model: z.string().trim().min(1).exactOptional(),
-  local: z.string().trim().min(1).exactOptional(),
-  prices: dictionary(price).exactOptional(),
-  maxParallel: z.number().int().exactOptional(),
+  model: z.exactOptional(z.string().check(z.trim(), z.minLength(1))),
+  local: z.exactOptional(z.string().check(z.trim(), z.minLength(1))),
+  prices: z.exactOptional(dictionary(price)),
+  maxParallel: z.exactOptional(z.int()),
 })
 
 /** What `heddle.json` in a workspace says; keys of other parts of Heddle are left to them. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { type Draft, draftSchema, MAX_DRAFT_BYTES } from '../../src/protocol/index.ts'
 import { done, errnoOf, faultOf, type Outcome } from './fault.ts'
 import { decode, readBytes } from './read.ts'
@@ -24,7 +24,7 @@ export type Drafts = {
   takeBack(path: string, from: string): Promise<void>
 }
 
-const storedSchema = draftSchema.extend({ path: z.string() })
+const storedSchema = z.extend(draftSchema, { path: z.string() })
 type Stored = { readonly name: string; readonly path: string; readonly draft: Draft }
 
 /** The drafts of one file beyond these are the oldest ones, of sessions that nobody came back to. */

@@ -14,7 +14,7 @@ export const exportTargets = ['yaml', 'json', 'mermaid', 'svg'] as const
 export type ExportTarget = (typeof exportTargets)[number]
 
 /** `POST /api/export`: 200, or 422 `definition-invalid` when the text cannot be read. `name` is a stem for the file's name. */
-export const exportSchema = z.strictObject({ text, format, to: z.enum(exportTargets), name: z.string().max(255).exactOptional() })
+export const exportSchema = z.strictObject({ text, format, to: z.enum(exportTargets), name: z.exactOptional(z.string().check(z.maxLength(255))) })
 export type Export = z.infer<typeof exportSchema>
 
 export const exportedSchema = z.object({

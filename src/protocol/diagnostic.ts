@@ -1,7 +1,7 @@
 import type { Diagnostic, DiagnosticCode } from '../core/index.ts'
 import { z } from './schema.ts'
 
-const range = z.object({ start: z.number().int(), end: z.number().int() })
+const range = z.object({ start: z.int(), end: z.int() })
 
 const edit = z.object({ range, text: z.string() })
 
@@ -11,9 +11,9 @@ export const diagnosticSchema = z.object({
   severity: z.enum(['error', 'warning', 'info']),
   message: z.string(),
   path: z.array(z.union([z.string(), z.number()])),
-  range: range.exactOptional(),
-  node: z.string().exactOptional(),
-  field: z.string().exactOptional(),
-  related: z.array(z.object({ range, message: z.string() })).exactOptional(),
-  fixes: z.array(z.object({ title: z.string(), edits: z.array(edit) })).exactOptional(),
-}) satisfies z.ZodType<Diagnostic>
+  range: z.exactOptional(range),
+  node: z.exactOptional(z.string()),
+  field: z.exactOptional(z.string()),
+  related: z.exactOptional(z.array(z.object({ range, message: z.string() }))),
+  fixes: z.exactOptional(z.array(z.object({ title: z.string(), edits: z.array(edit) }))),
+}) satisfies z.ZodMiniType<Diagnostic>

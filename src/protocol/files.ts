@@ -1,13 +1,13 @@
 import { text, z } from './schema.ts'
 
 /** Relative to the workspace, with forward slashes: `workflows/release.yaml`. */
-export const filePath = z.string().min(1).max(4096)
+export const filePath = z.string().check(z.minLength(1), z.maxLength(4096))
 
 /**
  * An opaque name of a file's exact bytes: the value of the `ETag` header, quotes included. Sent back
  * as it came, in `If-Match` or in a body.
  */
-export const etag = z.string().min(3).max(200)
+export const etag = z.string().check(z.minLength(3), z.maxLength(200))
 
 /** `GET /api/files/<path>`; the `ETag` header is the same as `etag`. `text` keeps a byte order mark and line ends. */
 export const fileSchema = z.object({
@@ -36,7 +36,7 @@ export type CreateFile = z.infer<typeof createFileSchema>
  * With `text` the file is written under its new name with that text, which may be of another format, and the
  * old file goes to the trash; its draft is spent.
  */
-export const renameFileSchema = z.strictObject({ from: filePath, to: filePath, etag, text: text.exactOptional() })
+export const renameFileSchema = z.strictObject({ from: filePath, to: filePath, etag, text: z.exactOptional(text) })
 export type RenameFile = z.infer<typeof renameFileSchema>
 
 /** The version that is on disk now. */
@@ -54,11 +54,11 @@ export type FileDeleted = z.infer<typeof fileDeletedSchema>
  * `GET /api/git/head/<path>`: the file as it was last committed. Both are null when there is none:
  * no repository, nothing committed, not in the last commit; `text` alone when it cannot be shown, which `reason` says.
  */
-export const headSchema = z.object({ text: z.string().nullable(), commit: z.string().nullable(), reason: z.string().exactOptional() })
+export const headSchema = z.object({ text: z.nullable(z.string()), commit: z.nullable(z.string()), reason: z.exactOptional(z.string()) })
 export type Head = z.infer<typeof headSchema>
 
 /** A page's name for itself: see the header `heddle-client`. Its unsaved texts are kept under it. */
-export const session = z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digits, "_" or "-", at most 64')
+export const session = z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be letters, digits, "_" or "-", at most 64'))
 
 /**
  * An unsaved text. `base` is the version of the file that it was made from, null for a file that does
@@ -67,10 +67,10 @@ export const session = z.string().regex(/^[\w-]{1,64}$/, 'must be letters, digit
  */
 export const draftSchema = z.object({
   text: z.string(),
-  base: z.string().nullable(),
-  baseText: z.string().nullable().exactOptional(),
+  base: z.nullable(z.string()),
+  baseText: z.exactOptional(z.nullable(z.string())),
   savedAt: z.string(),
-  session: z.string().exactOptional(),
+  session: z.exactOptional(z.string()),
 })
 export type Draft = z.infer<typeof draftSchema>
 
@@ -83,7 +83,7 @@ export const draftedSchema = z.object({ paths: z.array(z.string()) })
 export type Drafted = z.infer<typeof draftedSchema>
 
 /** `PUT /api/drafts/<path>`: 200 `DraftSaved`. `DELETE /api/drafts/<path>?session=`: that session's, or all (204). */
-export const saveDraftSchema = z.strictObject({ text, base: etag.nullable(), baseText: text.nullable().exactOptional(), session: session.exactOptional() })
+export const saveDraftSchema = z.strictObject({ text, base: z.nullable(etag), baseText: z.exactOptional(z.nullable(text)), session: z.exactOptional(session) })
 export type SaveDraft = z.infer<typeof saveDraftSchema>
 export const draftSavedSchema = z.object({ draft: draftSchema })
 export type DraftSaved = z.infer<typeof draftSavedSchema>

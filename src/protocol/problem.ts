@@ -63,27 +63,27 @@ export type FileVersion = z.infer<typeof fileVersionSchema>
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
-  status: z.number().int(),
+  status: z.int(),
   detail: z.string(),
   /** definition-invalid: every problem of the definition. */
-  diagnostics: z.array(diagnosticSchema).exactOptional(),
+  diagnostics: z.exactOptional(z.array(diagnosticSchema)),
   /** invalid-body: where the body is wrong. */
-  issues: z.array(z.object({ path: z.string(), message: z.string() })).exactOptional(),
+  issues: z.exactOptional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** File problems: which file. */
-  path: z.string().exactOptional(),
+  path: z.exactOptional(z.string()),
   /**
    * file-changed: what is on disk now, null when the file is gone. Absent when what is there cannot
    * be shown as text.
    */
-  theirs: fileVersionSchema.nullable().exactOptional(),
+  theirs: z.exactOptional(z.nullable(fileVersionSchema)),
   /** file-changed: the text that was not written. */
-  yours: z.object({ text: z.string() }).exactOptional(),
+  yours: z.exactOptional(z.object({ text: z.string() })),
   /** file-changed: the version on disk now, null when the file is gone. */
-  etag: z.string().nullable().exactOptional(),
+  etag: z.exactOptional(z.nullable(z.string())),
   /** not-utf8: the byte, from 0, where the text stops being UTF-8. */
-  offset: z.number().int().exactOptional(),
+  offset: z.exactOptional(z.int()),
   /** run-exists, run-owned, run-finished, run-not-found. */
-  run: z.string().exactOptional(),
+  run: z.exactOptional(z.string()),
 })
 
 export type Problem = z.infer<typeof problemSchema>

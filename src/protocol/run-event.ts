@@ -4,20 +4,20 @@ import { json, z } from './schema.ts'
 export const usageSchema = z.object({
   input: z.number(),
   output: z.number(),
-  cost: z.number().exactOptional(),
-}) satisfies z.ZodType<Usage>
+  cost: z.exactOptional(z.number()),
+}) satisfies z.ZodMiniType<Usage>
 
 export const runErrorSchema = z.object({
   message: z.string(),
   kind: z.enum(['error', 'timeout', 'dependency', 'cancelled', 'missing-key', 'unreachable', 'refused', 'rate-limited', 'invalid-output']),
-  hint: z.string().exactOptional(),
-}) satisfies z.ZodType<RunError>
+  hint: z.exactOptional(z.string()),
+}) satisfies z.ZodMiniType<RunError>
 
 export const runOptionsSchema = z.object({
-  maxParallel: z.number().int(),
+  maxParallel: z.int(),
   schedule: z.enum(['levels', 'eager']),
-  model: z.string().exactOptional(),
-}) satisfies z.ZodType<RunOptions>
+  model: z.exactOptional(z.string()),
+}) satisfies z.ZodMiniType<RunOptions>
 
 const planNode = z.object({
   id: z.string(),
@@ -28,12 +28,12 @@ const planNode = z.object({
     prompt: z.string(),
     routes: z.array(z.string()),
     output_format: z.string(),
-    agent: z.string().exactOptional(),
+    agent: z.exactOptional(z.string()),
     max_turns: z.number(),
-    model: z.string().exactOptional(),
+    model: z.exactOptional(z.string()),
     tools: z.array(z.string()),
   }),
-  timeout: z.number().exactOptional(),
+  timeout: z.exactOptional(z.number()),
 })
 
 export const planSchema = z.object({
@@ -41,31 +41,31 @@ export const planSchema = z.object({
   dialect: z.literal('dag'),
   name: z.string(),
   nodes: z.array(planNode),
-}) satisfies z.ZodType<Plan>
+}) satisfies z.ZodMiniType<Plan>
 
 const record = {
   v: z.literal(1),
   run: z.string(),
-  seq: z.number().int().positive(),
+  seq: z.int().check(z.positive()),
   at: z.string(),
   hash: z.string(),
   prev: z.string(),
 }
 
-const visit = { node: z.string(), visit: z.number().int() }
-const usage = { usage: usageSchema.exactOptional(), simulated: z.literal(true).exactOptional() }
+const visit = { node: z.string(), visit: z.int() }
+const usage = { usage: z.exactOptional(usageSchema), simulated: z.exactOptional(z.literal(true)) }
 
 /** A durable event: the data of a server-sent event whose `id` is its `seq`. */
 export const runEventSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('run.created'),
     workflow: z.string(),
-    file: z.string().exactOptional(),
+    file: z.exactOptional(z.string()),
     definition: z.object({ text: z.string(), hash: z.string() }),
     plan: planSchema,
     inputs: json,
     options: runOptionsSchema,
-    parent: z.object({ run: z.string(), at: z.string() }).exactOptional(),
+    parent: z.exactOptional(z.object({ run: z.string(), at: z.string() })),
     ...record,
   }),
   z.object({ type: z.literal('run.started'), ...record }),
@@ -95,12 +95,12 @@ export const runEventSchema = z.discriminatedUnion('type', [
     type: z.literal('step.recorded'),
     key: z.string(),
     result: json,
-    node: z.string().exactOptional(),
-    visit: z.number().int().exactOptional(),
+    node: z.exactOptional(z.string()),
+    visit: z.exactOptional(z.int()),
     ...record,
   }),
-  z.object({ type: z.literal('log'), message: z.string(), node: z.string().exactOptional(), ...record }),
-]) satisfies z.ZodType<RunEvent>
+  z.object({ type: z.literal('log'), message: z.string(), node: z.exactOptional(z.string()), ...record }),
+]) satisfies z.ZodMiniType<RunEvent>
 
 /** Live text: an event without an id, lost to whoever is not connected. */
 export const nodeDeltaSchema = z.object({
@@ -108,6 +108,6 @@ export const nodeDeltaSchema = z.object({
   run: z.string(),
   ...visit,
   text: z.string(),
-  offset: z.number().int().nonnegative().exactOptional(),
-}) satisfies z.ZodType<NodeDelta>
+  offset: z.exactOptional(z.int().check(z.nonnegative())),
+}) satisfies z.ZodMiniType<NodeDelta>
 

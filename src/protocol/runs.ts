@@ -3,10 +3,13 @@ import { etag, filePath } from './files.ts'
 import { planSchema, runErrorSchema, runOptionsSchema, usageSchema } from './run-event.ts'
 import { dictionary, json, z } from './schema.ts'
 
-export const runStatusSchema = z.enum(['created', 'running', 'interrupted', 'paused', 'cancelling', 'cancelled', 'completed', 'failed']) satisfies z.ZodType<RunStatus>
+export const runStatusSchema = z.enum(['created', 'running', 'interrupted', 'paused', 'cancelling', 'cancelled', 'completed', 'failed']) satisfies z.ZodMiniType<RunStatus>
 
 /** A run's id: letters, digits, `.`, `_` and `-`, beginning with a letter or digit. */
-export const runIdSchema = z.string().max(128).regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, ".", "_" or "-", beginning with a letter or digit')
+export const runIdSchema = z.string().check(
+  z.maxLength(128),
+  z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'must be letters, digits, ".", "_" or "-", beginning with a letter or digit'),
+)
 
 /**
  * `POST /api/runs`: runs a file as it is saved. 201 `RunStarted` with `Location`; 404 `file-not-found`,
@@ -15,18 +18,18 @@ export const runIdSchema = z.string().max(128).regex(/^[A-Za-z0-9][A-Za-z0-9._-]
 export const startRunSchema = z.strictObject({
   file: filePath,
   etag,
-  inputs: json.exactOptional(),
-  options: z
-    .strictObject({
+  inputs: z.exactOptional(json),
+  options: z.exactOptional(
+    z.strictObject({
       /** `provider:model`. */
-      model: z.string().min(1).max(300).exactOptional(),
+      model: z.exactOptional(z.string().check(z.minLength(1), z.maxLength(300))),
       /** 0 or less is the default, 4. */
-      maxParallel: z.number().int().max(1000).exactOptional(),
-      schedule: z.enum(['levels', 'eager']).exactOptional(),
-    })
-    .exactOptional(),
+      maxParallel: z.exactOptional(z.int().check(z.lte(1000))),
+      schedule: z.exactOptional(z.enum(['levels', 'eager'])),
+    }),
+  ),
   /** Of the client's making, so that a request sent twice starts one run. */
-  runId: runIdSchema.exactOptional(),
+  runId: z.exactOptional(runIdSchema),
 })
 export type StartRun = z.infer<typeof startRunSchema>
 
@@ -41,10 +44,10 @@ export type RunCancelled = z.infer<typeof runCancelledSchema>
 export const runSummarySchema = z.object({
   run: z.string(),
   workflow: z.string(),
-  file: z.string().exactOptional(),
+  file: z.exactOptional(z.string()),
   status: runStatusSchema,
   created_at: z.string(),
-  ended_at: z.string().exactOptional(),
+  ended_at: z.exactOptional(z.string()),
   usage: usageSchema,
 })
 export type RunSummary = z.infer<typeof runSummarySchema>
@@ -56,10 +59,10 @@ export type RunList = z.infer<typeof runListSchema>
 const visit = {
   visit: z.number(),
   started_at: z.string(),
-  restored: z.literal(true).exactOptional(),
-  attempt: z.number().exactOptional(),
-  earlier: z.array(z.object({ attempt: z.number(), at: z.string(), error: runErrorSchema.exactOptional() })).exactOptional(),
-  usage: usageSchema.exactOptional(),
+  restored: z.exactOptional(z.literal(true)),
+  attempt: z.exactOptional(z.number()),
+  earlier: z.exactOptional(z.array(z.object({ attempt: z.number(), at: z.string(), error: z.exactOptional(runErrorSchema) }))),
+  usage: z.exactOptional(usageSchema),
 }
 const done = { ended_at: z.string(), ms: z.number() }
 const failedNode = z.object({ status: z.literal('failed'), ...visit, ...done, input: json, error: runErrorSchema, ran: z.boolean() })
@@ -70,14 +73,14 @@ export const nodeStateSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('queued'),
     visit: z.number(),
-    before: z.discriminatedUnion('status', [failedNode, interruptedNode]).exactOptional(),
+    before: z.exactOptional(z.discriminatedUnion('status', [failedNode, interruptedNode])),
   }),
   z.object({
     status: z.literal('running'),
     ...visit,
     input: json,
     live: z.string(),
-    retry: z.object({ attempt: z.number(), error: runErrorSchema, delay: z.number() }).exactOptional(),
+    retry: z.exactOptional(z.object({ attempt: z.number(), error: runErrorSchema, delay: z.number() })),
   }),
   z.object({
     status: z.literal('completed'),
@@ -85,34 +88,34 @@ export const nodeStateSchema = z.discriminatedUnion('status', [
     ...done,
     input: json,
     output: json,
-    simulated: z.literal(true).exactOptional(),
+    simulated: z.exactOptional(z.literal(true)),
   }),
   failedNode,
   z.object({ status: z.literal('skipped'), visit: z.number(), reason: z.string(), at: z.string() }),
   interruptedNode,
-]) satisfies z.ZodType<NodeState>
+]) satisfies z.ZodMiniType<NodeState>
 
 export const runStateSchema = z.object({
   run: z.string(),
   status: runStatusSchema,
   workflow: z.string(),
-  file: z.string().exactOptional(),
+  file: z.exactOptional(z.string()),
   definitionHash: z.string(),
-  plan: planSchema.nullable(),
-  options: runOptionsSchema.nullable(),
+  plan: z.nullable(planSchema),
+  options: z.nullable(runOptionsSchema),
   nodes: dictionary(nodeStateSchema),
   order: z.array(z.string()),
   created_at: z.string(),
-  started_at: z.string().exactOptional(),
-  ended_at: z.string().exactOptional(),
-  error: runErrorSchema.exactOptional(),
+  started_at: z.exactOptional(z.string()),
+  ended_at: z.exactOptional(z.string()),
+  error: z.exactOptional(runErrorSchema),
   usage: usageSchema,
   attempts: z.number(),
   restored: z.number(),
   seq: z.number(),
   head: z.string(),
-  updated_at: z.string().exactOptional(),
-}) satisfies z.ZodType<RunState>
+  updated_at: z.exactOptional(z.string()),
+}) satisfies z.ZodMiniType<RunState>
 
 /** `GET /api/runs/<id>`: the fold of every event up to `state.seq`; follow on with `?after=<seq>`. */
 export const runSchema = z.object({ state: runStateSchema })

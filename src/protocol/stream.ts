@@ -33,8 +33,8 @@ export const helloMessageSchema = z.object({
 export const fileMessageSchema = z.object({
   type: z.literal('file.changed'),
   path: z.string(),
-  etag: z.string().nullable(),
-  client: z.string().exactOptional(),
+  etag: z.nullable(z.string()),
+  client: z.exactOptional(z.string()),
 })
 export type FileMessage = z.infer<typeof fileMessageSchema>
 

@@ -5,16 +5,16 @@ export const listedFileSchema = z.object({
   path: z.string(),
   format: z.enum(['yaml', 'json']),
   /** Null when the text could not be read so far. */
-  dialect: z.enum(['dag', 'steps', 'flow', 'toolflow']).nullable(),
+  dialect: z.nullable(z.enum(['dag', 'steps', 'flow', 'toolflow'])),
   /** Its `name`, where it has one. */
-  name: z.string().exactOptional(),
+  name: z.exactOptional(z.string()),
   etag: z.string(),
   size: z.number(),
   modified: z.string(),
   /** Null when the file is too large to be checked for a list. */
-  problems: z.object({ errors: z.number(), warnings: z.number() }).nullable(),
+  problems: z.nullable(z.object({ errors: z.number(), warnings: z.number() })),
   /** Why it cannot be opened as text: not UTF-8, too large, not readable. */
-  unreadable: z.string().exactOptional(),
+  unreadable: z.exactOptional(z.string()),
 })
 export type ListedFile = z.infer<typeof listedFileSchema>
 
@@ -24,7 +24,7 @@ export const modelSchema = z.object({
   provider: z.string(),
   /** False when its key or address is not configured; `hint` says what to set. */
   available: z.boolean(),
-  hint: z.string().exactOptional(),
+  hint: z.exactOptional(z.string()),
 })
 export type Model = z.infer<typeof modelSchema>
 
@@ -41,7 +41,7 @@ export const workspaceSchema = z.object({
   models: z.array(modelSchema),
   /** The model of nodes that name none; empty when none can be chosen, which `modelProblem` explains. */
   defaultModel: z.string(),
-  modelProblem: z.string().exactOptional(),
+  modelProblem: z.exactOptional(z.string()),
   /** Agent types that a node may name. */
   agents: z.array(z.string()),
   backend: z.enum(['embedded']),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import type { StreamListener } from '../state/index.ts'
 import { createClient } from './client.ts'
 import { send, type Fetch } from './request.ts'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import {
   api,
   header,
@@ -20,14 +20,14 @@ import {
 import type { Answer, Backend, Follower, StreamListener } from '../state/index.ts'
 import { send, type Fetch } from './request.ts'
 
-const nothing = z.unknown().transform(() => null)
+const nothing = z.pipe(z.unknown(), z.transform(() => null))
 
 /** The server at the page's own origin. `client` is the page's name for itself. */
 export function createClient(plain: Fetch, follow: (listener: StreamListener) => Follower, client: string): Backend {
   // Its own changes are told to the other pages under this name, and not to itself.
   const fetch: Fetch = (url, init) => plain(url, { ...init, headers: { ...init.headers, [header.client]: client } })
-  const get = <T>(url: string, schema: z.ZodType<T>) => send(fetch, { method: 'GET', url }, schema)
-  const post = <T>(url: string, body: unknown, schema: z.ZodType<T>) => send(fetch, { method: 'POST', url, body }, schema)
+  const get = <T>(url: string, schema: z.ZodMiniType<T>) => send(fetch, { method: 'GET', url }, schema)
+  const post = <T>(url: string, body: unknown, schema: z.ZodMiniType<T>) => send(fetch, { method: 'POST', url, body }, schema)
   return {
     workspace: () => get(api.workspace, workspaceSchema),
     readFile: (path) => get(api.file(path), fileSchema),

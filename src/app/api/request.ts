@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type { z } from 'zod/mini'
 import { header, JSON_TYPE, problemCode, problemSchema } from '../../protocol/index.ts'
 import type { Answer, Failure } from '../state/index.ts'
 
@@ -20,7 +20,7 @@ const OUTLIVES = 20_000
 const AWAY = 'The server does not answer. Your edits are kept here.'
 
 /** Sends a request and reads its answer by `schema`; null accepts an answer without a body. Never throws. */
-export async function send<T>(fetch: Fetch, request: Request, schema: z.ZodType<T>): Promise<Answer<T>> {
+export async function send<T>(fetch: Fetch, request: Request, schema: z.ZodMiniType<T>): Promise<Answer<T>> {
   let response: Response
   const body = request.body === undefined ? undefined : JSON.stringify(request.body)
   try {
