@@ -1,18 +1,21 @@
-import { lazy } from 'react'
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { TextPane } from './editor/TextPane.tsx'
 import { FileMenu, Files, Palette, TabBar } from './files/index.ts'
-import { Inspector } from './inspector/Inspector.tsx'
-import { EventsPanel } from './runs/EventsPanel.tsx'
-import { HistoryPanel } from './runs/HistoryPanel.tsx'
-import { ProblemList } from './runs/ProblemList.tsx'
-import { RunPanel } from './runs/RunPanel.tsx'
 import type { Panes } from './shell/index.ts'
+import { late } from './shell/parts/index.ts'
 import { useDocument, useRun } from './state/index.ts'
 
 // The canvas comes in a part of its own, asked for at once: the page stands before it has arrived.
-const canvas = import('./canvas/index.ts')
-const Canvas = lazy(() => canvas.then((room) => ({ default: room.Canvas })))
+const Canvas = late('the canvas', () => import('./canvas/index.ts').then((room) => room.Canvas))
+Canvas.prepare()
+
+// The canvas does not wait for these: they come beside it, into regions that have their size already.
+const Inspector = late('the inspector', () => import('./inspector/Inspector.tsx').then((room) => room.Inspector), <section className="inspector" aria-label="Inspector" aria-busy="true" />)
+const runs = () => import('./runs/index.ts')
+const ProblemList = late('the list of problems', () => runs().then((room) => room.ProblemList))
+const RunPanel = late('the run', () => runs().then((room) => room.RunPanel))
+const EventsPanel = late('the events', () => runs().then((room) => room.EventsPanel))
+const HistoryPanel = late('the history', () => runs().then((room) => room.HistoryPanel))
 
 /** Which pane stands in which region. */
 export const panes: Panes = {

@@ -1,12 +1,11 @@
 import { AlignLeft } from 'lucide-react'
-import { lazy, Suspense } from 'react'
-import { Tip } from '../shell/parts/index.ts'
+import { late, Tip } from '../shell/parts/index.ts'
 import { useDocument, useSession } from '../state/index.ts'
 import { FormatSwitch } from './FormatSwitch.tsx'
 import './TextPane.css'
 
 /** The editor is most of what there is to load: the page stands before it arrives. */
-const Monaco = lazy(() => import('./MonacoPane.tsx'))
+const Monaco = late('the text editor', () => import('./MonacoPane.tsx').then((room) => room.default), <PlainText />)
 
 /** The text of the open file. */
 export function TextPane() {
@@ -22,11 +21,7 @@ export function TextPane() {
         <LayOutButton />
       </header>
       <div className="text-pane" data-testid="text-pane">
-        {path !== null && (
-          <Suspense fallback={<PlainText />}>
-            <Monaco key={opened} />
-          </Suspense>
-        )}
+        {path !== null && <Monaco key={opened} />}
       </div>
     </section>
   )

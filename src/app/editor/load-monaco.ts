@@ -2,7 +2,8 @@ import * as monaco from 'monaco-editor/editor/editor.api'
 import 'monaco-editor/features/register.all'
 import { jsonDefaults } from 'monaco-editor/languages/features/json/register'
 import { RedoCommand, UndoCommand } from 'monaco-editor/editor/browser/editorExtensions'
-import EditorWorker from 'monaco-editor/editor/editor.worker?worker'
+import editorWorker from 'monaco-editor/editor/editor.worker?worker&url'
+import { workerWhenReachable } from './reachable-worker.ts'
 import { registerYaml } from './yaml-language.ts'
 
 /** Our history stands behind every way to undo: keys, menu and the editor's own palette. */
@@ -34,7 +35,7 @@ function anyOfOurs(): boolean {
 
 /** Sets the editor up once: its worker, languages, undo. What it knows of workflows is registered with each file. */
 export function setUpMonaco(): typeof monaco {
-  self.MonacoEnvironment = { getWorker: () => new EditorWorker() }
+  self.MonacoEnvironment = { getWorker: () => workerWhenReachable(editorWorker) }
   registerYaml(monaco)
   claim(UndoCommand, 'undo')
   claim(RedoCommand, 'redo')

@@ -12,16 +12,38 @@ const AT_ONCE = 400
 /** Up to so many a layout by level takes less than a frame, and needs no worker. */
 const QUICK = 300
 
+/** ELK, and what rejects when its worker breaks. */
+type Searching = { readonly elk: Elk; readonly broken: Promise<never> }
+
 /** Lays out in workers; that of ELK is started at once: it is large, and the first file waits for it. */
 export function createLayoutEngine(): LayoutEngine {
   let ticket = 0
-  let loading: Promise<Elk> | null = null
+  let loading: Promise<Searching> | null = null
   let searching = false
   let levelling: { readonly worker: Worker; readonly give: (positions: Positions | null) => void } | null = null
 
-  function load(): Promise<Elk> {
-    loading ??= import('elkjs/lib/elk-api.js').then(({ default: Elk }) => new Elk({ workerFactory: () => new Worker(workerUrl, { name: 'layout' }) }))
-    return loading
+  function load(): Promise<Searching> {
+    if (loading !== null) return loading
+    // Before its interface has come: it is the larger part by far, and the first file waits for it.
+    const worker = new Worker(workerUrl, { name: 'layout' })
+    const broken = new Promise<never>((_, reject) => {
+      worker.addEventListener('error', (event) => {
+        event.preventDefault()
+        reject(new Error('The worker that lays out could not be started.'))
+      })
+    })
+    const mine = import('elkjs/lib/elk-api.js').then(({ default: Elk }) => ({ elk: new Elk({ workerFactory: () => worker }), broken }))
+    loading = mine
+    // The next layout tries again.
+    const forget = () => {
+      if (loading === mine) loading = null
+    }
+    broken.catch(forget)
+    mine.catch(() => {
+      worker.terminate()
+      forget()
+    })
+    return mine
   }
 
   /** A layout that nobody waits for any more is not waited for either: its worker is stopped. */
@@ -31,7 +53,7 @@ export function createLayoutEngine(): LayoutEngine {
     levelling?.give(null)
     levelling = null
     if (!searching) return
-    void loading?.then((elk) => elk.terminateWorker())
+    loading?.then(({ elk }) => elk.terminateWorker(), () => {})
     loading = null
     searching = false
   }
@@ -56,7 +78,9 @@ export function createLayoutEngine(): LayoutEngine {
   async function search(view: GraphView, direction: Direction, mine: number): Promise<Positions | null> {
     searching = true
     try {
-      const positions = await layOutWithElk(await load(), view, direction)
+      const { elk, broken } = await load()
+      // A worker that never started answers nothing at all.
+      const positions = await Promise.race([layOutWithElk(elk, view, direction), broken])
       return mine === ticket ? positions : null
     } catch {
       // A plain picture is better than none.

@@ -1,5 +1,5 @@
 import { Tooltip } from 'radix-ui'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useDocument, useSession } from '../state/index.ts'
 import './App.css'
 import './base.css'
@@ -9,9 +9,8 @@ import { rememberFocus } from './focusRegions.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Intake } from './import/Intake.tsx'
 import { NarrowLayout } from './NarrowLayout.tsx'
-import { CommandPalette } from './palette/CommandPalette.tsx'
+import { Overlays } from './Overlays.tsx'
 import type { Panes } from './panes.ts'
-import { ShortcutSheet } from './ShortcutSheet.tsx'
 import { SingleLayout } from './SingleLayout.tsx'
 import { SkipLinks } from './SkipLinks.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -36,9 +35,7 @@ export function App({ panes }: { readonly panes: Panes }) {
     stage: (
       <main className="stage" data-region="canvas" aria-label="Canvas" tabIndex={-1}>
         <ErrorBoundary what="the canvas" rescue={rescue}>
-          <Suspense fallback={null}>
-            <panes.Canvas />
-          </Suspense>
+          <panes.Canvas />
         </ErrorBoundary>
         <Banners />
       </main>
@@ -76,10 +73,9 @@ export function App({ panes }: { readonly panes: Panes }) {
             )}
           </div>
         </div>
-        <CommandPalette />
         <Compare />
         <Intake />
-        <ShortcutSheet />
+        <Overlays />
         <Toasts />
       </Tooltip.Provider>
     </ErrorBoundary>

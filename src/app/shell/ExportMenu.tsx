@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui'
 import { useDocument, useSession } from '../state/index.ts'
-import { copyAsText, exportAs, type ExportForm } from './export/exporting.ts'
+import { copyAsText, exportAs, type ExportForm } from './export/index.ts'
 
 const FORMS: readonly { readonly form: ExportForm; readonly label: string; readonly hint: string }[] = [
   { form: 'yaml', label: 'YAML', hint: '.yaml' },

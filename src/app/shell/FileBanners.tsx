@@ -1,6 +1,5 @@
 import { Columns2, FileWarning, FileX2, Unplug } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
-import { mergeTexts } from '../../core/index.ts'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useDocument, useSession, useWorkspace, type Clash } from '../state/index.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './parts/index.ts'
@@ -51,11 +50,24 @@ function ClashBanner() {
 /** The text of both sides, where they do not meet; null when somebody has to choose. */
 function useMerged(clash: Clash | null): string | null {
   const document = useDocument((state) => (state.clash ? state.document : null))
-  return useMemo(() => {
-    if (!clash || clash.base === null || !document || document.text.length > MERGED_AT_ONCE) return null
-    const merge = mergeTexts(clash.base, document.text, clash.theirs, document.format)
-    return merge.conflicts === 0 ? merge.text : null
+  const [merged, setMerged] = useState<{ readonly clash: Clash; readonly document: unknown; readonly text: string } | null>(null)
+  useEffect(() => {
+    if (!clash || clash.base === null || !document || document.text.length > MERGED_AT_ONCE) return undefined
+    const { base, theirs } = clash
+    let left = false
+    import('./compare/merge.ts').then(
+      ({ mergeTexts }) => {
+        const merge = mergeTexts(base, document.text, theirs, document.format)
+        if (!left && merge.conflicts === 0) setMerged({ clash, document, text: merge.text })
+      },
+      // Without it both texts can still be chosen from.
+      () => {},
+    )
+    return () => {
+      left = true
+    }
   }, [clash, document])
+  return merged !== null && merged.clash === clash && merged.document === document ? merged.text : null
 }
 
 function sayClash({ found }: Clash): ReactNode {

@@ -17,8 +17,7 @@ const MOVING: readonly { readonly label: string; readonly keys: readonly (readon
 ]
 
 /** Every shortcut, by what it is for. From the same table as the palette and the menus. */
-export function ShortcutSheet() {
-  const { view } = useSession()
+export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const open = useView(({ sheet }) => sheet?.type === 'shortcuts')
   const before = useRef<Element | null>(null)
 
@@ -36,7 +35,7 @@ export function ShortcutSheet() {
   }
 
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && view.dispatch({ type: 'sheet', sheet: null })}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-scrim" />
         <Dialog.Content className="dialog dialog-wide shortcuts" data-testid="shortcuts" aria-describedby={undefined} onOpenAutoFocus={toFilter} onCloseAutoFocus={back}>

@@ -1,5 +1,5 @@
 import { ClipboardCopy, ClipboardPaste, FileDiff, FileInput, FileOutput, GitCompare, Image } from 'lucide-react'
-import { copyAsText, exportAs } from '../export/exporting.ts'
+import { copyAsText, exportAs } from '../export/index.ts'
 import { chooseFiles, importFromClipboard } from '../import/choose.ts'
 import { NO_FILE, type Action, type Actions } from './action.ts'
 

@@ -1,9 +1,8 @@
 import { convert, toMermaid, unreachable } from '../../../core/index.ts'
 import type { Session } from '../../state/index.ts'
 import { download } from '../download.ts'
+import type { ExportForm } from './form.ts'
 import { pictureOf } from './picture.ts'
-
-export type ExportForm = 'yaml' | 'json' | 'mermaid' | 'svg' | 'png'
 
 type Made = { readonly text: string; readonly mediaType: string; readonly ending: string; /** What was lost on the way. */ readonly lost?: string } | { readonly why: string }
 

@@ -1,10 +1,11 @@
 import { FileInput } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { late } from '../parts/index.ts'
 import { useSession, useView } from '../../state/index.ts'
 import { takeFiles, takeTexts } from './choose.ts'
 import './import.css'
 
-const ImportSheet = lazy(() => import('./ImportSheet.tsx').then(({ ImportSheet: Sheet }) => ({ default: Sheet })))
+const ImportSheet = late('what takes files in', () => import('./ImportSheet.tsx').then((room) => room.ImportSheet))
 
 /** Takes in what is dropped anywhere on the page, and what is pasted while no file is open. */
 export function Intake() {
@@ -37,11 +38,7 @@ export function Intake() {
           </div>
         </div>
       )}
-      {sheet && (
-        <Suspense fallback={null}>
-          <ImportSheet incoming={sheet.incoming} onClose={() => session.view.dispatch({ type: 'sheet', sheet: null })} />
-        </Suspense>
-      )}
+      {sheet && <ImportSheet incoming={sheet.incoming} onClose={() => session.view.dispatch({ type: 'sheet', sheet: null })} />}
     </>
   )
 }

@@ -10,8 +10,9 @@ export async function takeFiles(session: Session, files: readonly File[]): Promi
 
 /** The same for texts. Reading other tools' files takes code that comes when it is asked for. */
 export async function takeTexts(session: Session, incoming: readonly { readonly name: string; readonly text: string }[]): Promise<void> {
-  const { takeIn } = await import('./takeIn.ts')
-  await takeIn(session, incoming)
+  const room = await import('./takeIn.ts').catch(() => null)
+  if (room !== null) return room.takeIn(session, incoming)
+  session.view.dispatch({ type: 'toast', tone: 'error', text: 'The server does not answer: nothing was brought in. Start it again and try once more.' })
 }
 
 /** Lets the user choose files to take in. */

@@ -5,12 +5,12 @@ import './CommandPalette.css'
 import { PaletteBody } from './PaletteBody.tsx'
 
 /** Finds nodes, words, files and everything that can be done. */
-export function CommandPalette() {
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { view } = useSession()
   const open = useView(({ palette }) => palette !== null)
   const before = useRef<HTMLElement | null>(null)
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => view.dispatch({ type: 'palette', query: next ? '' : null })}>
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? view.dispatch({ type: 'palette', query: '' }) : onClose())}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-scrim" />
         <Dialog.Content

@@ -1,6 +1,7 @@
 import './parts.css'
 
 export { Button } from './Button.tsx'
+export { late } from './late.tsx'
 export { Keys, MOD } from './Keys.tsx'
 export { KIND_LABEL, KindTile } from './KindTile.tsx'
 export { match, type Match } from './match.ts'

@@ -1,0 +1,33 @@
+import { expect, openFile, test } from './harness.ts'
+
+test('a part of the page that cannot be loaded says so, and comes when it is asked for again', async ({ page, workspace }) => {
+  const away = /\/assets\/(canvas|MonacoPane|Inspector|CommandPalette)-[^/]*\.js/
+  await page.route(away, (route) => route.abort())
+  await page.goto(workspace.url)
+  const parts = ['The canvas', 'The text editor', 'The inspector']
+  await page.getByTestId('file-release-notes.yaml').click()
+  for (const part of parts) await expect(page.getByRole('alert').filter({ hasText: `${part} could not be loaded.` })).toBeVisible()
+  await page.keyboard.press('Control+K')
+  await expect(page.getByRole('alert').filter({ hasText: 'The palette could not be loaded.' })).toBeVisible()
+
+  await page.unroute(away)
+  for (const part of ['The palette', ...parts]) {
+    await page.getByRole('alert').filter({ hasText: `${part} could not be loaded.` }).getByRole('button', { name: 'Try again' }).click()
+    if (part !== 'The palette') continue
+    await expect(page.getByTestId('command-palette')).toBeVisible()
+    await page.keyboard.press('Escape')
+  }
+  await expect(page.locator('.react-flow__node').first()).toBeVisible()
+  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
+  await expect(page.getByTestId('inspector').locator('input, textarea').first()).toBeVisible()
+})
+
+test('without any of its workers the page draws, shows the text and throws nothing', async ({ page, workspace }) => {
+  await page.route(/\/assets\/[^/]*worker[^/]*\.js/i, (route) => route.abort())
+  await openFile(page, workspace, 'release-notes.yaml')
+  // The editor's worker is asked for when there is a text.
+  await page.waitForTimeout(1500)
+  await page.locator('.monaco-editor .view-line').first().click()
+  await page.keyboard.type('# still here')
+  await expect(page.getByTestId('text-pane')).toContainText('# still here')
+})

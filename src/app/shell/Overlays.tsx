@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { useSession, useView } from '../state/index.ts'
+import { prepareExporting } from './export/index.ts'
+import { late } from './parts/index.ts'
+
+const CommandPalette = late('the palette', () => import('./palette/CommandPalette.tsx').then((room) => room.CommandPalette))
+const ShortcutSheet = late('the list of shortcuts', () => import('./ShortcutSheet.tsx').then((room) => room.ShortcutSheet))
+
+/** After so long a page has been drawn, however slow; what may be asked for next is fetched then. */
+const SETTLED = 1500
+
+/** What opens over the page by a key: not needed to draw it, and there before anybody has found the key. */
+export function Overlays() {
+  const { view } = useSession()
+  const palette = useOnce(useView((state) => state.palette !== null))
+  const shortcuts = useOnce(useView(({ sheet }) => sheet?.type === 'shortcuts'))
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      CommandPalette.prepare()
+      ShortcutSheet.prepare()
+      prepareExporting()
+    }, SETTLED)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <>
+      {palette && <CommandPalette onClose={() => view.dispatch({ type: 'palette', query: null })} />}
+      {shortcuts && <ShortcutSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
+    </>
+  )
+}
+
+/** True from the first time on: a dialog that closes gives the keyboard back, and so has to stay. */
+function useOnce(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever || now
+}

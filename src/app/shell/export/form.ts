@@ -1,0 +1,1 @@
+export type ExportForm = 'yaml' | 'json' | 'mermaid' | 'svg' | 'png'

@@ -1,0 +1,28 @@
+import type { Session } from '../../state/index.ts'
+import type { ExportForm } from './form.ts'
+
+export type { ExportForm } from './form.ts'
+
+// What writes other forms comes when one is asked for.
+const loadExporting = () => import('./exporting.ts')
+
+/** Writes the open workflow, saved or not, in another form to the user's disk. */
+export async function exportAs(session: Session, form: ExportForm): Promise<void> {
+  const exporting = await loadExporting().catch(() => away(session))
+  await exporting?.exportAs(session, form)
+}
+
+/** Puts the open workflow on the clipboard, as a diagram for a text or as a picture. */
+export async function copyAsText(session: Session, form: 'mermaid' | 'svg'): Promise<void> {
+  const exporting = await loadExporting().catch(() => away(session))
+  await exporting?.copyAsText(session, form)
+}
+
+/** Asks for it before somebody does. */
+export function prepareExporting(): void {
+  loadExporting().catch(() => {})
+}
+
+function away({ view }: Session): void {
+  view.dispatch({ type: 'toast', tone: 'error', text: 'This part of the editor could not be loaded: the server does not answer. Start it again and try once more.' })
+}
