@@ -21,6 +21,7 @@ import { useClipboard } from './useClipboard.ts'
 import { useConnecting } from './useConnecting.ts'
 import { useGraph } from './useGraph.ts'
 import { useHands } from './useHands.ts'
+import { useFocusFollows } from './useFocusFollows.ts'
 import { useKeyboard } from './useKeyboard.ts'
 import { useRemoval } from './useRemoval.ts'
 import { useRequests } from './useRequests.ts'
@@ -63,6 +64,7 @@ function Plane() {
   const calm = useRun(({ current }) => current !== null && Object.values(current.nodes).filter(({ status }) => status === 'running').length > CALM)
   useRequests(element, strands, positions)
   useTween()
+  useFocusFollows(element, nodes)
   useClipboard(element)
   useRemoval(element)
   if (!open) return <EmptyCanvas />
