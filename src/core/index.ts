@@ -26,7 +26,7 @@ export { canRedo, canUndo, entryToRedo, entryToUndo, redo, undo } from './docume
 export { analyse } from './document/analyse.ts'
 export { applyCommand, applyNoting, type Applied, pasteNodes, type PasteOutcome } from './document/apply.ts'
 export { copyNodes } from './document/copy.ts'
-export { previewCommand, type Preview } from './document/preview.ts'
+export { previewCommand, previewOf, type Preview } from './document/preview.ts'
 export { freeId } from './document/free-id.ts'
 export { labelOfCommand } from './document/label.ts'
 export { nodeAtOffset, rangeOfField, rangeOfNode } from './document/locate.ts'

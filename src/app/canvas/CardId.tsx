@@ -24,7 +24,7 @@ export function CardId({ nodeKey, id }: { readonly nodeKey: string; readonly id:
 
 function Rename({ nodeKey, id }: { readonly nodeKey: string; readonly id: string }) {
   const canvas = useCanvasStore()
-  const { graph } = useSession()
+  const { graph, drawn } = useSession()
   const [text, setText] = useState(id)
   const input = useRef<HTMLInputElement>(null)
   const done = useRef(false)
@@ -47,7 +47,7 @@ function Rename({ nodeKey, id }: { readonly nodeKey: string; readonly id: string
     // A new id is a new node on the canvas: the keyboard goes there once it is drawn.
     const key = commit && wanted !== '' ? wanted : nodeKey
     const plane = input.current?.closest<HTMLElement>('.canvas') ?? null
-    requestAnimationFrame(() => focusNode(plane, key))
+    drawn.onceDrawn(() => requestAnimationFrame(() => focusNode(plane, key)))
   }
 
   return (

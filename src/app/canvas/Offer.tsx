@@ -7,7 +7,7 @@ import { focusNode } from './focusNode.ts'
 
 /** Kinds are offered at a place: to be put on an edge, at the end of a thread that was let go, or there. */
 export function Offer() {
-  const { graph, view } = useSession()
+  const { graph, view, drawn } = useSession()
   const canvas = useCanvasStore()
   const offer = useCanvas((state) => state.offer)
   const direction = useLayout((state) => state.direction)
@@ -18,7 +18,7 @@ export function Offer() {
     const plane = document.querySelector<HTMLElement>('.canvas')
     const last = view.getState().selection.nodes.at(-1)
     // After the menu is gone and what was added is drawn.
-    requestAnimationFrame(() => (last === undefined ? plane?.focus({ preventScroll: true }) : focusNode(plane, last)))
+    drawn.onceDrawn(() => requestAnimationFrame(() => (last === undefined ? plane?.focus({ preventScroll: true }) : focusNode(plane, last))))
   }
 
   function take(kind: PaletteKind, { at: point, ...chosen }: Offered & { readonly at?: Point }): void {

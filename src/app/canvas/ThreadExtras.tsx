@@ -1,7 +1,7 @@
 import { ViewportPortal } from '@xyflow/react'
 import { Plus, Repeat2 } from 'lucide-react'
 import { useMemo } from 'react'
-import { useDocument, useView } from '../state/index.ts'
+import { useDocument, useSelection, useView } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
 import { middleOf } from './threads.ts'
 import type { Strand } from './weave.ts'
@@ -50,7 +50,7 @@ function EdgePlus({ strands, point }: Pick<Props, 'strands' | 'point'>) {
   const canvas = useCanvasStore()
   const offered = useCanvas(({ offer }) => (offer?.type === 'insert' ? offer.edge : null))
   const hovered = useView(({ hover }) => (hover?.kind === 'edge' ? hover.key : null))
-  const selected = useView(({ selection }) => selection.edge)
+  const selected = useSelection().edge
   const stale = useDocument(({ projection }) => projection?.stale === true)
   const strand = strands.get(offered ?? hovered ?? selected ?? '')
   if (!strand || strand.edge.broken || strand.edge.kind === 'reference' || stale) return null

@@ -1,6 +1,6 @@
 import { ViewportPortal } from '@xyflow/react'
 import { useCallback, useMemo } from 'react'
-import { useSession, useView } from '../state/index.ts'
+import { useSelection, useSession, useView } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
 import { FarThreads } from './FarThreads.tsx'
 import { Thread } from './Thread.tsx'
@@ -27,7 +27,7 @@ export function Threads({ strands }: { readonly strands: ReadonlyMap<string, Str
   const session = useSession()
   const canvas = useCanvasStore()
   const distance = useCanvas((state) => state.distance)
-  const selection = useView((state) => state.selection)
+  const selection = useSelection()
   const data = useView((state) => state.data)
   const gone = useView((state) => state.foresight?.goneEdges)
   const crowded = strands.size > MANY

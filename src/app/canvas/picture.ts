@@ -4,6 +4,7 @@ import { nodeSize, type Direction, type Point, type Positions } from '../state/i
 import type { NodeProblems } from './problemsOf.ts'
 
 export type CardData = {
+  /** Its `index` may be an older one: where it stands in the file is not drawn. */
   readonly node: GraphNode
   readonly problems: NodeProblems
   /** Do threads come in, or go out? Eyelets without one show only when they may be used. */
@@ -94,8 +95,13 @@ function labelOf({ node, problems }: CardData): string {
 
 function keepData(former: CardNode | undefined, data: CardData): CardData {
   const before = former?.data
-  const same = before && before.node === data.node && before.problems === data.problems && before.into === data.into && before.outOf === data.outOf && before.direction === data.direction
+  const same = before && drawnAlike(before.node, data.node) && before.problems === data.problems && before.into === data.into && before.outOf === data.outOf && before.direction === data.direction
   return same ? before : data
+}
+
+/** A node that only stands elsewhere in the file, because one before it came or went, looks the same. */
+function drawnAlike(a: GraphNode, b: GraphNode): boolean {
+  return a === b || (a.key === b.key && a.id === b.id && a.kind === b.kind && a.summary === b.summary && a.note === b.note && a.ghost === b.ghost)
 }
 
 function samePoint(a: Point, b: Point): boolean {

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { GraphView } from '../../core/index.ts'
-import { useDocument, useLayout, useView, type Positions } from '../state/index.ts'
+import { useDocument, useLayout, useSelection, type Positions } from '../state/index.ts'
 import { useCanvas } from './canvasStore.ts'
 import { buildCards, withHeld, type CardNode } from './picture.ts'
 import { problemsOf, type NodeProblems } from './problemsOf.ts'
@@ -26,7 +26,7 @@ export function useGraph(): Graph {
   const positions = useLayout((state) => state.positions)
   const direction = useLayout((state) => state.direction)
   const held = useCanvas((state) => state.moving)
-  const selection = useView((state) => state.selection)
+  const selection = useSelection()
   const [keep] = useState(createKeep)
 
   // While the text does not parse its problems are the text's, not those of nodes.

@@ -1,4 +1,4 @@
-import { useDocument, useSession, useView } from '../state/index.ts'
+import { useDocument, useSelection, useSession } from '../state/index.ts'
 import { Broken } from './Broken.tsx'
 import { DocumentForm } from './DocumentForm.tsx'
 import { EdgeForm } from './EdgeForm.tsx'
@@ -22,7 +22,7 @@ export function Inspector() {
 
 function Selected() {
   const session = useSession()
-  const selection = useView((state) => state.selection)
+  const selection = useSelection()
   const projection = useDocument((state) => state.projection)
   const path = useDocument((state) => state.path)
   const textOnly = useDocument((state) => state.textOnly)

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { lineStarts, positionAt, type Diagnostic, type Severity } from '../../core/index.ts'
 import { nodeOfProblem } from '../shell/problems.ts'
-import { useDocument, useSession, useView } from '../state/index.ts'
+import { useDocument, useSelection, useSession } from '../state/index.ts'
 import { ProblemRow } from './ProblemRow.tsx'
 import './problems.css'
 
@@ -15,7 +15,7 @@ const MOST = 500
 export function ProblemList() {
   const session = useSession()
   const diagnostics = useDocument((state) => state.projection?.diagnostics) ?? NONE
-  const selected = useView((state) => state.selection.nodes)
+  const selected = useSelection().nodes
   const [wanted, setWanted] = useState<Shown>('all')
   const [current, setCurrent] = useState(0)
   const list = useRef<HTMLUListElement>(null)

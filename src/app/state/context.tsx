@@ -5,7 +5,7 @@ import type { LayoutState } from './layout.ts'
 import { shownState, type RunStoreState, type ShownState } from './run.ts'
 import type { Session } from './session.ts'
 import type { TabsState } from './tabs.ts'
-import type { ViewState } from './view.ts'
+import type { Selection, ViewState } from './view.ts'
 import type { WorkspaceState } from './workspace.ts'
 
 const SessionContext = createContext<Session | null>(null)
@@ -21,8 +21,9 @@ export function useSession(): Session {
   return session
 }
 
+/** The open file as it is drawn: a frame behind the store while its text changes, and with the places and the selection of that moment. */
 export function useDocument<T>(select: (state: DocumentState) => T): T {
-  return useStore(useSession().document, select)
+  return useStore(useSession().drawn, ({ document }) => select(document))
 }
 
 export function useView<T>(select: (state: ViewState) => T): T {
@@ -30,7 +31,12 @@ export function useView<T>(select: (state: ViewState) => T): T {
 }
 
 export function useLayout<T>(select: (state: LayoutState) => T): T {
-  return useStore(useSession().layout, select)
+  return useStore(useSession().drawn, ({ layout }) => select(layout))
+}
+
+/** What is selected, as it is drawn together with the document. */
+export function useSelection(): Selection {
+  return useStore(useSession().drawn, ({ selection }) => selection)
 }
 
 export function useRun<T>(select: (state: RunStoreState) => T): T {

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { unreachable, type Analysis, type Command, type Diagnostic, type EditMeta, type EditOrigin, type HistorySelection, type WorkflowDocument } from '../../core/index.ts'
+import { labelOfCommand, unreachable, type Analysis, type Command, type Diagnostic, type EditMeta, type EditOrigin, type HistorySelection, type Result, type WorkflowDocument } from '../../core/index.ts'
 import type { Analyst } from './analyst.ts'
 import type { DocumentCore, Edited } from './core.ts'
 import { reduceFile, replaceAll } from './documentFile.ts'
@@ -28,6 +28,9 @@ const NOTHING: DocumentState = {
 
 const OK: Outcome = { ok: true }
 
+/** A command that was tried on a document, and what came of it. */
+type Trial = { readonly document: WorkflowDocument; readonly name: string; readonly edited: Edited; readonly after: Analysis }
+
 export type DocumentSetup = {
   readonly core: DocumentCore
   readonly analyst: Analyst
@@ -41,6 +44,9 @@ export type DocumentSetup = {
 export function createDocumentStore({ core, analyst, selection, now }: DocumentSetup): DocumentStore {
   const store = createStore<DocumentState>(() => NOTHING)
   let full: Analysis | null = null
+  /** Before the last change: undo comes back to it. */
+  let former: Analysis | null = null
+  let trial: Trial | null = null
   let opened = 0
 
   function set(next: Partial<DocumentState>): void {
@@ -48,13 +54,30 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
   }
 
   function analyseNow(document: WorkflowDocument): Analysis {
-    if (full?.revision !== document.revision) full = core.analyse(document, full)
+    if (full?.revision === document.revision) return full
+    const again = former !== null && !former.stale && former.source.text === document.text && former.format === document.format
+    const next = again && former !== null ? { ...former, revision: document.revision } : core.analyse(document, full)
+    former = analyst.isLarge(document) ? null : full
+    full = next
     return full
+  }
+
+  /** The command carried out, as it was when it was tried on this same text, if it was. */
+  function carryOut(document: WorkflowDocument, command: Command, entry: EditMeta): Result<Edited> {
+    const tried = trial?.document === document && trial.name === JSON.stringify(command) ? trial : null
+    trial = null
+    if (!tried) return core.command(document, analyseNow(document), command, entry)
+    const { edits, notices, document: changed } = tried.edited
+    const edited = core.edit(document, edits, { ...entry, label: entry.label ?? labelOfCommand(command) }, changed.format)
+    former = full
+    full = tried.after
+    return { ok: true, value: { ...edited, ...(notices && { notices }) } }
   }
 
   /** Take over a changed document. Typing is analysed off the typing path, all else at once. */
   function take(edited: Edited, origin: EditOrigin, command?: Command): void {
     const { document, edits } = edited
+    trial = null
     const { saved, textOnly, deleted } = store.getState()
     const change: Change = {
       revision: document.revision,
@@ -132,6 +155,8 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
   function show({ state, analysis }: Parked): void {
     analyst.cancel()
     full = analysis
+    former = null
+    trial = null
     const { document, projection, textOnly } = state
     if (!document || textOnly !== null || projection?.revision === document.revision) {
       store.setState(state, true)
@@ -164,6 +189,8 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       case 'close':
         analyst.cancel()
         full = null
+        former = null
+        trial = null
         store.setState(NOTHING, true)
         return OK
       case 'edit': {
@@ -175,7 +202,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         if (!document) return OK
         if (state.textOnly !== null) return refuse([{ code: 'refused/rule', severity: 'error', message: state.textOnly, path: [] }])
         const { command, origin } = action
-        const result = core.command(document, analyseNow(document), command, meta(action))
+        const result = carryOut(document, command, meta(action))
         if (!result.ok) return refuse(result.diagnostics)
         if (result.value.document !== document) take(result.value, origin, command)
         return result.value.notices ? { ok: true, notices: result.value.notices } : OK
@@ -229,6 +256,18 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     analysis() {
       const { document, textOnly } = store.getState()
       return document && textOnly === null ? analyseNow(document) : null
+    },
+    tryOut(command) {
+      const { document, textOnly } = store.getState()
+      if (!document || textOnly !== null) return null
+      const before = analyseNow(document)
+      const name = JSON.stringify(command)
+      if (trial?.document === document && trial.name === name) return { before, after: trial.after }
+      const result = core.command(document, before, command, meta({ origin: 'canvas' }))
+      if (!result.ok) return null
+      const after = core.analyse(result.value.document, before)
+      if (result.value.document !== document) trial = { document, name, edited: result.value, after }
+      return { before, after }
     },
     park() {
       const state = store.getState()

@@ -105,6 +105,8 @@ export type DocumentStore = Store<DocumentState, DocumentAction, Outcome> & {
   analysis(): Analysis | null
   /** The same where it costs little; null for a large text, which is read in a worker, unless it is at hand already. */
   quickAnalysis(): Analysis | null
+  /** What a command would make of the document: nothing is changed. Null when it would be refused. Given next, it is not worked out again. */
+  tryOut(command: Command): { readonly before: Analysis; readonly after: Analysis } | null
   /** The open document, to be parked. Null when no file is open. */
   park(): Parked | null
   /** Opens a file without showing it. */

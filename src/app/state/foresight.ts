@@ -1,4 +1,4 @@
-import { previewCommand, type Command, type Preview } from '../../core/index.ts'
+import { previewOf, type Command, type Preview } from '../../core/index.ts'
 import type { DocumentStore } from './documentState.ts'
 
 /** What a command would do, in words and in keys to be marked on the canvas. */
@@ -14,11 +14,8 @@ export type Foresight = {
 
 /** What the command would do now; null when it would be refused. Nothing is changed. */
 export function foresee(document: DocumentStore, command: Command): Foresight | null {
-  const open = document.getState().document
-  const analysis = document.analysis()
-  if (!open || !analysis) return null
-  const preview = previewCommand(open, command, analysis)
-  return preview.ok ? foresightOf(preview.value) : null
+  const tried = document.tryOut(command)
+  return tried && foresightOf(previewOf(tried.before, tried.after))
 }
 
 export function foresightOf(preview: Preview): Foresight {

@@ -4,6 +4,7 @@ import type { Backend } from './backend.ts'
 import type { DocumentCore } from './core.ts'
 import { createDocumentStore } from './document.ts'
 import { createAutosave } from './autosave.ts'
+import { createDrawn, type DrawnStore } from './drawn.ts'
 import { createDraftWork, type DraftWork } from './draftWork.ts'
 import { createFileWork, type FileWork } from './fileWork.ts'
 import { createFolderWork, type FolderWork } from './folderWork.ts'
@@ -35,6 +36,8 @@ export type SessionSetup = {
 
 /** One page's work on one workspace: the stores, and what takes more than one of them. */
 export type Session = Stores & {
+  /** What the panes draw of the stores. */
+  readonly drawn: DrawnStore
   readonly backend: Backend
   readonly core: DocumentCore
   readonly files: FileWork
@@ -122,8 +125,12 @@ export function createSession(setup: SessionSetup): Session {
 
   const latest = () => document.getState().document?.history.done.at(-1) ?? null
 
+  // The last to hear of a change: by then the others have placed its nodes and selected what it selects.
+  const drawn = createDrawn(stores, host)
+
   const session: Session = {
     ...stores,
+    drawn,
     backend,
     core,
     files,
@@ -164,6 +171,7 @@ export function createSession(setup: SessionSetup): Session {
     stopArranging: () => placing.stop(),
     close() {
       for (const stop of unsubscribe) stop()
+      drawn.close()
       placing.close()
       files.close()
       openFiles.stop()

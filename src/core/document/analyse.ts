@@ -6,6 +6,7 @@ import { rereadSpans } from '../source/patch/reread.ts'
 import type { Format, Source } from '../source/tree.ts'
 import { minimalEdit } from '../text/minimal.ts'
 import { keepView } from './keep.ts'
+import { sourceAtHand } from './read-already.ts'
 import type { Analysis, WorkflowDocument } from './types.ts'
 
 const EMPTY_VIEW = { nodes: [], edges: [], levels: [] }
@@ -22,7 +23,7 @@ export function analyse(document: WorkflowDocument, previous?: Analysis): Analys
   if (previous !== undefined && previous.format === format && previous.source.text === text) {
     return previous.revision === revision ? previous : { ...previous, revision }
   }
-  const source = read(text, format, previous)
+  const source = sourceAtHand(document) ?? read(text, format, previous)
   if (!isWhole(source)) {
     return {
       revision,

@@ -9,6 +9,7 @@ import type { Draft } from './draft.ts'
 import { editFormat, editText } from './edit.ts'
 import { labelOfCommand } from './label.ts'
 import { pasteInto } from './paste.ts'
+import { noteSource } from './read-already.ts'
 import type { Analysis, EditMeta, WorkflowDocument } from './types.ts'
 
 /**
@@ -43,7 +44,7 @@ export function applyNoting(document: WorkflowDocument, command: Command, analys
   if (!drafted.ok) return drafted
   const { edits, source, notices } = drafted.value
   const entry: EditMeta = { origin: 'canvas', ...meta, label: meta?.label ?? labelOfCommand(command) }
-  return { ok: true, value: { document: editFormat(document, edits, source.format, entry), notices } }
+  return { ok: true, value: { document: noteSource(editFormat(document, edits, source.format, entry), source), notices } }
 }
 
 export type PasteOutcome = {

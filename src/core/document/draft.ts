@@ -28,11 +28,17 @@ export function draftOf(reading: Reading): Draft {
 export function follow(draft: Draft, edits: readonly TextEdit[], source: Source, notices: readonly Diagnostic[] = []): Draft {
   if (edits.length === 0) return draft
   let reading: Reading | undefined
+  const read = (): Reading => {
+    const dialect = dialectFor(source)
+    const before = draft.reading()
+    // What did not change need not be read again; another dialect would not know what it is given.
+    return dialect.read(source, dialectFor(before.source) === dialect ? before : undefined)
+  }
   return {
     edits: draft.edits.length === 0 ? edits : composeEdits(draft.edits, edits),
     source,
     notices: notices.length === 0 ? draft.notices : [...draft.notices, ...notices],
-    reading: () => (reading ??= dialectFor(source).read(source)),
+    reading: () => (reading ??= read()),
   }
 }
 

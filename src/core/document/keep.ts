@@ -31,9 +31,9 @@ function keepAll<T extends { readonly key: string }>(previous: readonly T[], nex
 function sameFields(a: object, b: object): boolean {
   const names = Object.keys(a)
   if (names.length !== Object.keys(b).length) return false
-  const left: { readonly [name: string]: unknown } = { ...a }
-  const right: { readonly [name: string]: unknown } = { ...b }
-  return names.every((name) => Object.hasOwn(right, name) && Object.is(left[name], right[name]))
+  const left = a as { readonly [name: string]: unknown }
+  const right = b as { readonly [name: string]: unknown }
+  return names.every((name) => Object.is(left[name], right[name]) && Object.hasOwn(right, name))
 }
 
 function sameLevels(a: GraphView['levels'], b: GraphView['levels']): boolean {

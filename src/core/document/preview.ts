@@ -30,23 +30,24 @@ export function previewCommand(document: WorkflowDocument, command: Command, ana
   const before = analyse(document, analysis)
   const changed = applyCommand(document, command, before)
   if (!changed.ok) return changed
-  const after = analyse(changed.value, before)
+  return { ok: true, value: previewOf(before, analyse(changed.value, before)) }
+}
+
+/** What lies between two analyses, the second of them of the document after a command. */
+export function previewOf(before: Analysis, after: Analysis): Preview {
   const stays = new Map(after.view.nodes.map((node) => [node.key, node]))
   const was = new Set(before.view.nodes.map(({ key }) => key))
   const removedNodes = before.view.nodes.filter(({ key }) => !stays.has(key))
   const fed = new Set(after.view.edges.map(({ to }) => to))
   const wasFed = new Set(before.view.edges.map(({ to }) => to))
   return {
-    ok: true,
-    value: {
-      removedNodes,
-      addedNodes: after.view.nodes.filter(({ key }) => !was.has(key)),
-      removedEdges: without(before.view.edges, after.view.edges),
-      addedEdges: without(after.view.edges, before.view.edges),
-      withoutInput: after.view.nodes.filter(({ key }) => wasFed.has(key) && !fed.has(key)),
-      newProblems: newProblems(before.diagnostics, after.diagnostics),
-      dangling: danglingIn(after, removedNodes),
-    },
+    removedNodes,
+    addedNodes: after.view.nodes.filter(({ key }) => !was.has(key)),
+    removedEdges: without(before.view.edges, after.view.edges),
+    addedEdges: without(after.view.edges, before.view.edges),
+    withoutInput: after.view.nodes.filter(({ key }) => wasFed.has(key) && !fed.has(key)),
+    newProblems: newProblems(before.diagnostics, after.diagnostics),
+    dangling: danglingIn(after, removedNodes),
   }
 }
 
