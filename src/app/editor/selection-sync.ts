@@ -32,6 +32,9 @@ export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Se
   }
 
   function selectAtCaret(): void {
+    unread = false
+    // Whoever has gone on to the canvas or the form means what is selected there, not where the caret was.
+    if (!editor.hasTextFocus()) return
     const analysis = analysed()
     const position = editor.getPosition()
     unread = analysis === null
@@ -65,6 +68,12 @@ export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Se
     }
   }
 
+  /** Are all of them still there? Then a selection that replaces them is somebody's choice, and not what is left of a former one. */
+  function stand(keys: readonly string[]): boolean {
+    const nodes = document.getState().projection?.view.nodes ?? []
+    return keys.every((key) => nodes.some((node) => node.key === key))
+  }
+
   function follow(): void {
     clearTimeout(reading)
     const nodes = document.getState().projection?.view.nodes.length ?? 0
@@ -85,7 +94,12 @@ export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Se
   })
   const unsubscribe = [
     view.subscribe((state, before) => {
-      if (state.selection !== before.selection) light()
+      if (state.selection === before.selection) return
+      if (state.selection.nodes !== byCaret && stand(before.selection.nodes)) {
+        clearTimeout(timer)
+        unread = false
+      }
+      light()
     }),
     document.subscribe((state, before) => {
       if (state.projection !== before.projection) follow()
