@@ -23,10 +23,14 @@ test('a part of the page that cannot be loaded says so, and comes when it is ask
 })
 
 test('without any of its workers the page draws, shows the text and throws nothing', async ({ page, workspace }) => {
-  await page.route(/\/assets\/[^/]*worker[^/]*\.js/i, (route) => route.abort())
+  let refused = 0
+  await page.route(/\/assets\/[^/]*worker[^/]*\.js/i, (route) => {
+    refused += 1
+    return route.abort()
+  })
   await openFile(page, workspace, 'release-notes.yaml')
   // The editor's worker is asked for when there is a text.
-  await page.waitForTimeout(1500)
+  await expect.poll(() => refused).toBeGreaterThan(1)
   await page.locator('.monaco-editor .view-line').first().click()
   await page.keyboard.type('# still here')
   await expect(page.getByTestId('text-pane')).toContainText('# still here')

@@ -52,7 +52,7 @@ test('the schema explains a field on hover and completes ids in needs', async ({
     await page.mouse.move(0, 0)
     await word.hover()
     await expect(page.locator('.monaco-hover:visible')).toContainText(/role in the prompt/i, { timeout: 3_000 })
-  }).toPass()
+  }).toPass({ timeout: 20_000 })
 
   await pane.locator('.view-line').filter({ hasText: 'kind: critic' }).click()
   await page.keyboard.press('End')

@@ -54,7 +54,7 @@ export class Stage {
 
   async stop(): Promise<void> {
     const server = this.#server
-    if (!server || server.exitCode !== null) return
+    if (!server || server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server.once('exit', resolve))
     server.kill()
     await ended

@@ -71,7 +71,8 @@ describe('the committed version of a file', () => {
       'alias.cat-file': `!${evil}`,
       'extensions.partialClone': 'origin',
       'remote.origin.promisor': 'true',
-      'remote.origin.url': `ext::sh -c "${evil}"`,
+      // A program and its argument, split at the space: such an address knows no quotes.
+      'remote.origin.url': `ext::touch ${join(root, 'started')}`,
       'remote.origin.uploadpack': evil,
       'protocol.ext.allow': 'always',
       'protocol.allow': 'always',
@@ -83,10 +84,20 @@ describe('the committed version of a file', () => {
     await rm(join(root, '.git/objects', id.slice(0, 2), id.slice(2)))
     expect(await readHead(root, join(root, 'a.yaml'))).toMatchObject({ ok: true, value: { text: null } })
     await expect(access(join(root, 'started'))).rejects.toThrow('ENOENT')
+    // The trap is a real one: git by itself walks into it.
+    expect(() => execFileSync('git', ['cat-file', 'blob', id], { cwd: root, stdio: 'ignore' })).toThrow()
+    await expect(access(join(root, 'started'))).resolves.toBeUndefined()
   })
 
   it('is not looked for in a bare repository that lies in the folder', async () => {
-    execFileSync('git', ['init', '--bare', root], { stdio: 'ignore' })
+    const source = await mkdtemp(join(tmpdir(), 'heddle-git-'))
+    const from = (...args: readonly string[]) => execFileSync('git', args, { cwd: source, stdio: 'ignore' })
+    from('init')
+    await writeFile(join(source, 'a.yaml'), 'name: a\n')
+    from('add', '.')
+    from('-c', 'user.name=n', '-c', 'user.email=n@example.org', 'commit', '-m', 'one')
+    from('clone', '--bare', source, root)
+    await rm(source, { recursive: true, force: true })
     expect(await readHead(root, join(root, 'a.yaml'))).toEqual({ ok: true, value: { text: null, commit: null } })
   })
 })

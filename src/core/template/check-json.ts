@@ -8,8 +8,9 @@ const MAX_STEPS = 20_000
 const MAX_DEPTH = 20
 
 /**
- * Where a JSON template cannot become JSON, whatever its actions give and whichever branches are
- * taken; null when it may, or when that cannot be told.
+ * Where a JSON template cannot become JSON, whatever values its actions give and whichever branches are
+ * taken; null when it may, or when that cannot be told. That a value may be missing, and leave nothing, does
+ * not excuse an action where no value can stand.
  */
 export function jsonFault(tree: TemplateTree): JsonFault | null {
   if (tree.problems.length > 0 || !isJsonTree(tree)) return null

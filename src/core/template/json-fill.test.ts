@@ -31,6 +31,7 @@ describe('an input in JSON', () => {
       ['{"a":{{.n}},"b":{{.t}},"c":{{.o}},"d":{{.s}},"e":{{.no}},"f":{{.missing}}}', '{"a":2.5,"b":true,"c":{"b":[1,"x\\"y"],"a":null},"d":"a\\"b","e":null,"f":null}', data],
       ['{"a":"{{.n}}","b":"{{.o}}","c":"<{{.missing}}>"}', '{"a":"2.5","b":"{\\"b\\":[1,\\"x\\\\\\"y\\"],\\"a\\":null}","c":"<>"}', data],
       ['[{{.missing}}]', '[]', data],
+      ['[1{{.missing}}]', '[1]', data],
       ['[{{toJson .missing}},{{printf "%q" .missing}}]', '[null,""]', data],
       ['{ {{.s}}: {"{{.s}}": 1} }', '{ "a\\"b": {"a\\"b": 1} }', data],
       ['[{{len .s}},{{eq .n 2.5}},{{printf "%.2f" .n}},{{printf "%d" 7}},{{printf "%5.1f" .n}},{{printf "%v" .o}},{{printf "%t" .t}}]', '[3,true,2.50,7,2.5,{"b":[1,"x\\"y"],"a":null},true]', data],
@@ -68,6 +69,7 @@ describe('an input in JSON', () => {
       ['{"a": "b}', 'exec: ": The filled-in JSON is broken: A text that begins here is not closed. Write `"` where it ends.'],
       ['{"a": "\\x"}', 'exec: x: The filled-in JSON is broken: `\\x` is no escape of JSON. Write `\\\\` for the sign itself.'],
       ['{"a":1,}', 'exec: }: The filled-in JSON is broken: `}` cannot stand here: a name in double quotes belongs here.'],
+      ['[1{{.missing}}2]', 'exec: 2: The filled-in JSON is broken: `2` cannot stand here: `,` or `]` belongs here.'],
       ['{} {{.x}}', 'exec: {{.x}}: The filled-in JSON is broken: A value cannot stand here: nothing more belongs here.', { x: 1 }],
     ])
   })

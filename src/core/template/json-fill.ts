@@ -28,7 +28,7 @@ export class JsonSink implements Sink {
   value(value: Value, range: Range): void {
     const seen = see(value)
     if (this.#state.isInText) return this.#content(value, range)
-    if (seen.kind === 'missing' && !this.#state.isAfterColon) return
+    if (seen.kind === 'missing' && !this.#state.isAfterColon) return this.#check(this.#state.skip())
     const { expected, isInWord } = this.#state
     if (isInWord) return this.#check({ range, message: 'A value follows another one without a comma between them.' })
     if (expected === 'colon' || expected === 'comma or end' || expected === 'nothing') {

@@ -96,6 +96,11 @@ export class JsonState {
     return null
   }
 
+  /** Takes a missing value where it leaves nothing: what stands on either side of it stays apart. */
+  skip(): JsonFault | null {
+    return this.#endWord()
+  }
+
   /** Ends the text. */
   finish(end: number): JsonFault | null {
     const fault = this.#endWord()
