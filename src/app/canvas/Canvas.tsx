@@ -1,6 +1,6 @@
 import { ReactFlow, ReactFlowProvider, type NodeTypes } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useDocument, useRun, useSession } from '../state/index.ts'
 import { Bands } from './Bands.tsx'
 import './Canvas.css'
@@ -40,6 +40,9 @@ const CALM = 40
 /** The graph of the open file, to look at and to edit. */
 export function Canvas() {
   const [store] = useState(createCanvasStore)
+  const opened = useDocument((state) => state.opened)
+  // What was begun on one file's nodes must not end on those of another that have the same keys; before any key is pressed there.
+  useLayoutEffect(() => store.setState({ renaming: null, noting: null, connecting: null, offer: null, around: null, moving: null }), [store, opened])
   return (
     <CanvasContext value={store}>
       <ReactFlowProvider>

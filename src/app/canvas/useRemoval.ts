@@ -8,7 +8,7 @@ import { useSession } from '../state/index.ts'
 export function useRemoval(element: RefObject<HTMLDivElement | null>): void {
   const session = useSession()
   useEffect(() => {
-    const { graph, view } = session
+    const { document, graph, view } = session
     let held: string | null = null
     const done = () => {
       held = null
@@ -44,10 +44,17 @@ export function useRemoval(element: RefObject<HTMLDivElement | null>): void {
       remove()
     }
     const away = () => held !== null && done()
+    // What was shown is what goes: when something else is selected, or the file changes, nothing does.
+    const stops = [
+      view.subscribe((state, before) => state.selection !== before.selection && away()),
+      document.subscribe((state, before) => state.document !== before.document && away()),
+    ]
     window.addEventListener('keydown', down, { capture: true })
     window.addEventListener('keyup', up, { capture: true })
     window.addEventListener('blur', away)
     return () => {
+      for (const stop of stops) stop()
+      away()
       window.removeEventListener('keydown', down, { capture: true })
       window.removeEventListener('keyup', up, { capture: true })
       window.removeEventListener('blur', away)

@@ -15,9 +15,10 @@ export const browserKeep: DraftKeep = {
       void inDatabase('readwrite', (store) => store.delete(key))
       return true
     } catch {
-      void inDatabase('readwrite', (store) => store.put(draft, key))
-      // An older text of this file must not win over the newer one in the database.
-      forget(key)
+      // The older text here goes when the newer one stands in the database, and not before: with no database it is all there is.
+      void inDatabase('readwrite', (store) => store.put(draft, key)).then((put) => {
+        if (put !== null && savedAtOf(key) < draft.savedAt) forget(key)
+      })
       return false
     }
   },
@@ -39,13 +40,27 @@ function smallDrafts(workspace: string, path: string): readonly KeptDraft[] {
     for (let index = 0; index < localStorage.length; index += 1) {
       const key = localStorage.key(index)
       if (key === null || !key.startsWith(prefixOf(workspace)) || !key.endsWith(`:${path}`)) continue
-      const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
-      if (isDraft(draft)) drafts.push(draft)
+      const draft = smallDraft(key)
+      if (draft) drafts.push(draft)
     }
   } catch {
-    // Forbidden storage, or a text that somebody else put there: there is nothing of ours to give back.
+    // Storage that is forbidden holds nothing of ours.
   }
   return drafts
+}
+
+/** Null where there is none, or a text that somebody else put there. */
+function smallDraft(key: string): KeptDraft | null {
+  try {
+    const draft: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
+    return isDraft(draft) ? draft : null
+  } catch {
+    return null
+  }
+}
+
+function savedAtOf(key: string): string {
+  return smallDraft(key)?.savedAt ?? ''
 }
 
 function forget(key: string): void {

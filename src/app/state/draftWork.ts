@@ -17,7 +17,9 @@ export type DraftWork = {
   keepAll(): boolean
   /** The file is saved: nothing of it is kept any more. */
   settled(path: string): void
-  /** Throws away what is kept of a file, by whichever page. */
+  /** The file has another name now; the server has moved what it keeps of it. */
+  renamed(from: string, to: string): void
+  /** Throws away what is kept of a file, but for what other pages still have open. */
   discard(path: string): Promise<void>
   /** The unsaved texts of pages that are gone, the newest first. */
   find(path: string): Promise<readonly FoundDraft[]>
@@ -73,6 +75,8 @@ export function createDraftWork({ workspace }: Stores, files: OpenFiles, backend
 
   function send(path: string, leaving = false): Promise<void> {
     cancel(path)
+    // A file that was closed is not one that was saved: what is kept of it stays kept.
+    if (!files.state(path)?.document) return Promise.resolve()
     const draft = unsaved(path)
     if (!draft) return clear(path)
     const { path: _path, savedAt: _savedAt, ...body } = draft
@@ -84,7 +88,8 @@ export function createDraftWork({ workspace }: Stores, files: OpenFiles, backend
         return
       }
       // What was typed meanwhile is not at the server yet.
-      if (files.state(path)?.document?.text !== draft.text) return
+      const now = files.state(path)?.document
+      if (now && now.text !== draft.text) return
       unsent.delete(path)
       host.keep.remove(workspace.getState().id, path, session)
     }
@@ -129,17 +134,27 @@ export function createDraftWork({ workspace }: Stores, files: OpenFiles, backend
       return [...unsent.keys()].map(keepHere).every(Boolean)
     },
     settled: (path) => void clear(path),
+    renamed(from, to) {
+      cancel(from)
+      if (sent.delete(from)) sent.add(to)
+      if (!unsent.delete(from)) return
+      host.keep.remove(workspace.getState().id, from, session)
+      work.touched(to)
+    },
     async discard(path) {
+      const found = await work.find(path)
       await clear(path)
-      for (const draft of await host.keep.read(workspace.getState().id, path)) host.keep.remove(workspace.getState().id, path, draft.session)
-      await backend.deleteDraft(path, null)
+      for (const { session: owner } of found) {
+        if (owner !== undefined) host.keep.remove(workspace.getState().id, path, owner)
+        await backend.deleteDraft(path, owner ?? null)
+      }
     },
     async find(path) {
       const [there, here, alive] = await Promise.all([backend.readDrafts(path), host.keep.read(workspace.getState().id, path), host.pages.alive()])
       const found = new Map<string, FoundDraft>()
       if (there.ok) for (const draft of there.value) found.set(draft.session ?? '', draft)
       // What is kept here is what the server has not confirmed: of one session it is the newer one.
-      for (const draft of here) found.set(draft.session, draft)
+      for (const draft of here.toSorted((a, b) => (a.savedAt < b.savedAt ? -1 : 1))) found.set(draft.session, draft)
       return [...found.values()]
         .filter((draft) => draft.session === session || draft.session === undefined || !alive.has(draft.session))
         .toSorted((a, b) => (a.savedAt < b.savedAt ? 1 : -1))

@@ -145,6 +145,8 @@ export function createFileWork({ stores, files, drafts, backend, host }: FileSer
       await refused(answer.failure, path)
       return false
     }
+    // What was read before this was written is old, whenever it comes in.
+    for (const written of new Set([path, goal])) readings.set(written, (readings.get(written) ?? 0) + 1)
     if (goal !== path) {
       files.rename(path, goal)
       void work.loadWorkspace()

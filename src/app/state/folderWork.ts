@@ -44,6 +44,7 @@ export function createFolderWork({ stores, files, drafts, backend, host }: FileS
       const answer = await backend.renameFile(from, to, etag)
       if (fails(answer)) return false
       files.rename(from, to)
+      drafts.renamed(from, to)
       await work().loadWorkspace()
       view.dispatch({ type: 'announce', text: `${from} is now ${to}.` })
       return true

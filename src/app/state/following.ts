@@ -30,6 +30,8 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
   let onDisk: (files: ReadonlyMap<string, string>) => void = () => {}
   let fileChanged: (path: string, etag: string | null) => void = () => {}
   let cancelOffline: (() => void) | null = null
+  /** Grows with each run that is asked for. */
+  let asked = 0
   let batch: (RunEvent | NodeDelta)[] = []
 
   function enqueue(event: RunEvent | NodeDelta): void {
@@ -52,9 +54,11 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
 
   async function show(id: string): Promise<void> {
     const { path } = document.getState()
+    asked += 1
+    const mine = asked
     const answer = await backend.run(id)
-    // Another file may be shown by now: its run is not this one.
-    if (document.getState().path !== path) return
+    // Another file may be shown by now, or another run have been asked for: this one is not it.
+    if (mine !== asked || document.getState().path !== path) return
     if (!answer.ok) {
       view.dispatch({ type: 'toast', tone: 'error', text: answer.failure.message })
       return
@@ -125,6 +129,7 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
       if (latest) await show(latest.run)
     },
     leave() {
+      asked += 1
       flush()
       const { current, events, history: runs } = run.getState()
       return { current, events, history: runs }

@@ -26,8 +26,6 @@ export type OpenFiles = {
   prepare(action: OpenAction): void
   /** Closes a file; gives the path that is to be shown next, if another one is. */
   close(path: string): string | null
-  /** A closed file is not to come back as it was. */
-  forget(path: string): void
   rename(from: string, to: string): void
   /** What a pane keeps of a file while it is not shown (its scroll position), under the pane's name. */
   keep(path: string, pane: string, value: unknown): void
@@ -93,7 +91,8 @@ export function createOpenFiles({ document, layout, view, run, tabs }: Stores, p
     leave() {
       const path = shown()
       const kept = setAside()
-      if (path !== null && kept) aside.set(path, kept)
+      // A file whose tab was closed is kept to be opened again, and is not open meanwhile.
+      if (path !== null && kept && tabs.getState().tabs.some((tab) => tab.path === path)) aside.set(path, kept)
     },
     show(path, index) {
       if (shown() === path) return true
@@ -131,7 +130,6 @@ export function createOpenFiles({ document, layout, view, run, tabs }: Stores, p
       }
       return next
     },
-    forget: (path) => void closed.delete(path),
     rename(from, to) {
       const kept = panes.get(from)
       panes.delete(from)

@@ -150,8 +150,8 @@ export function createSession(setup: SessionSetup): Session {
       const before = openFiles.remembered()
       const active = path ?? before.active ?? (listed.length === 1 ? listed[0]!.path : null)
       stores.tabs.dispatch({ type: 'restore', paths: before.paths, active: null })
-      if (active !== null && !(await files.open(active)) && path === null) stores.tabs.dispatch({ type: 'close', path: active })
-      // The other tabs stand ready before anybody asks for them.
+      if (active !== null) await files.open(active)
+      // The other tabs stand ready before anybody asks for them; those of files that are gone go.
       for (const tab of before.paths) if (!open.state(tab)) await files.prepare(tab)
     },
     undo() {

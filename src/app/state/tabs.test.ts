@@ -74,6 +74,27 @@ describe('open files', () => {
     expect(text(world)).toContain('prompt: mine')
   })
 
+  it('keep what was saved when a reading that was begun before comes in after it', async () => {
+    const world = await opened('a.yaml', 'b.yaml')
+    const { session, server } = world
+    const { backend } = server
+    const read = backend.readFile
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => (answer = resolve))
+    backend.readFile = async (path) => {
+      const found = await read(path)
+      await late
+      return found
+    }
+    await session.files.open('a.yaml')
+    type(world, 'prompt: p', 'prompt: saved')
+    expect(await session.files.save()).toBe(true)
+    answer()
+    await settle()
+    expect(text(world)).toContain('saved')
+    expect(session.document.getState().dirty).toBe(false)
+  })
+
   it('are saved where they are: an answer that comes after the tab was left belongs to its own file', async () => {
     const world = await opened('a.yaml')
     const { session, server } = world
@@ -100,6 +121,20 @@ describe('tabs', () => {
     expect(text(world)).toContain('kept')
     session.undo()
     expect(text(world)).toBe(B)
+  })
+
+  it('that are closed are not open any more: nothing is written of them, and what other programs do is not told', async () => {
+    const world = await opened('a.yaml', 'b.yaml')
+    const { session, server } = world
+    type(world, 'prompt: q', 'prompt: kept')
+    await session.openFiles.close('b.yaml')
+    expect(shown(world)).toEqual(['>a.yaml'])
+    expect(await session.files.save('b.yaml')).toBe(false)
+    expect(server.disk.get('b.yaml')?.text).toBe(B)
+    const told = session.view.getState().toasts
+    server.disk.delete('b.yaml')
+    await session.files.changedOnDisk('b.yaml', null)
+    expect(session.view.getState().toasts).toEqual(told)
   })
 
   it('leave nothing open when the last one closes', async () => {
@@ -179,6 +214,35 @@ describe('unsaved edits', () => {
     expect(next.server.drafts.size).toBe(0)
   })
 
+  it.each([true, false])('of a file that is closed at once are kept while the page lives and after it (server there: %s)', async (isThere) => {
+    const world = await opened('a.yaml')
+    world.server.away(!isThere)
+    type(world, 'prompt: p', 'prompt: kept')
+    await world.session.openFiles.close('a.yaml')
+    await settle()
+    world.clock.hide()
+    world.server.stream().connected([{ path: 'a.yaml', etag: '"1"' }])
+    await settle()
+    const next = fakeSession(FILES, { page: 'next', server: world.server, kept: world.clock.kept })
+    await next.session.start('a.yaml')
+    await settle()
+    expect(text(next)).toContain('kept')
+  })
+
+  it('of a renamed file go with it, and are spent when it is saved', async () => {
+    const world = await opened('a.yaml')
+    const { session, server } = world
+    type(world, 'prompt: p', 'prompt: kept')
+    world.clock.pass(900)
+    await settle()
+    await session.folder.rename('a.yaml', 'z.yaml')
+    await settle()
+    expect([...server.drafts.keys()]).toEqual(['z.yaml page'])
+    await session.files.save()
+    await settle()
+    expect(server.drafts.size).toBe(0)
+  })
+
   it('are gone for good when they are discarded', async () => {
     const world = await opened('a.yaml')
     type(world, 'prompt: p', 'prompt: kept')
@@ -190,6 +254,7 @@ describe('unsaved edits', () => {
     await settle()
     expect(text(next)).toBe(A)
     expect(next.server.drafts.size).toBe(0)
+    expect(world.clock.kept.size).toBe(0)
     next.session.undo()
     expect(text(next)).toContain('kept')
   })
@@ -248,7 +313,7 @@ describe('two pages of one browser', () => {
     const two = fakeSession(FILES, { page: 'two', browser, server })
     await two.session.start('a.yaml')
     await settle()
-    return { browser, server, one, two }
+    return { server, one, two: { ...two, browser } }
   }
 
   it('keep a draft each, and neither takes the other one up', async () => {
@@ -259,6 +324,21 @@ describe('two pages of one browser', () => {
     two.clock.pass(900)
     await settle()
     expect(new Map([...server.drafts.values()].map((draft) => [draft.session, draft.text]))).toEqual(new Map([['one', text(one)], ['two', text(two)]]))
+  })
+
+  it('discard their own edits, not those of the other one', async () => {
+    const { server, one, two } = await both()
+    type(two, 'name: a', 'name: second')
+    two.clock.pass(900)
+    await settle()
+    two.browser.delete('two')
+    const next = fakeSession(FILES, { page: 'next', browser: two.browser, server })
+    await next.session.start('a.yaml')
+    await settle()
+    expect(text(next)).toContain('second')
+    next.session.view.getState().toasts.at(-1)?.action?.run()
+    await settle()
+    expect([...server.drafts.values()].map((draft) => draft.text)).toEqual([text(one)])
   })
 
   it('know of each other and can bring the other edits here', async () => {
@@ -274,11 +354,11 @@ describe('two pages of one browser', () => {
   })
 
   it('that both crashed give back both texts: the newer one, and the older one to be chosen', async () => {
-    const { browser, server, one, two } = await both()
+    const { server, one, two } = await both()
     type(two, 'name: a', 'name: second')
     two.clock.pass(900)
     await settle()
-    browser.clear()
+    two.browser.clear()
     const next = fakeSession(FILES, { page: 'next', server })
     await next.session.start('a.yaml')
     await settle()
