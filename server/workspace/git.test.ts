@@ -85,7 +85,7 @@ describe('the committed version of a file', () => {
     expect(await readHead(root, join(root, 'a.yaml'))).toMatchObject({ ok: true, value: { text: null } })
     await expect(access(join(root, 'started'))).rejects.toThrow('ENOENT')
     // The trap is a real one: git by itself walks into it.
-    expect(() => execFileSync('git', ['cat-file', 'blob', id], { cwd: root, stdio: 'ignore' })).toThrow()
+    expect(() => execFileSync('git', ['cat-file', 'blob', id], { cwd: root, stdio: 'ignore' })).toThrow('Command failed')
     await expect(access(join(root, 'started'))).resolves.toBeUndefined()
   })
 

@@ -224,10 +224,12 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
       watch.expect(from, null)
       const trash = await moveToTrash(root, source.value.entry, from, new Date())
       if (!trash.ok) {
-        await unlink(goal.value.target)
+        // What is to be told is that fault; a copy that is left beside the old file takes nothing away.
+        await unlink(goal.value.target).catch(() => {})
         return trash
       }
-      await drafts.remove(from, null)
+      // Unsaved texts of other pages go with the file that they are of, and can be taken back with it.
+      await drafts.throwAway(from, join(root, `${trash.value}.draft`))
       await layout.move(from, to)
       watch.opened(to, etag)
       report(from, null, client)

@@ -28,6 +28,8 @@ export function followShared({ id: page, ready }: Pick<Pages, 'id' | 'ready'>): 
     const goAlone = () => {
       if (own || closed) return
       clearTimeout(timer)
+      // A worker that comes after all must not keep a stream open for a page that has its own.
+      say({ type: 'leave' })
       own = followStream(listener, eventSources)
       if (watched.length > 0) own.watch(watched)
     }
@@ -40,7 +42,7 @@ export function followShared({ id: page, ready }: Pick<Pages, 'id' | 'ready'>): 
     worker.port.start()
     // The worker looks whether the page is there: not before that can be seen.
     void ready.then(() => {
-      if (closed) return
+      if (closed || own) return
       say({ type: 'join', page })
       if (watched.length > 0) say({ type: 'watch', runs: watched })
     })

@@ -96,6 +96,7 @@ export function createHub(follow: (listener: StreamListener) => Follower): Hub {
       follower?.close()
       follower = null
       files = null
+      isLost = false
       followed.clear()
     },
   }

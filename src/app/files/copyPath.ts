@@ -1,11 +1,7 @@
+import { copyText } from '../shell/parts/index.ts'
 import type { Session } from '../state/index.ts'
 
 /** Puts a file's path, relative to the folder, onto the clipboard. */
-export async function copyPath({ view }: Session, path: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(path)
-    view.dispatch({ type: 'toast', text: `Copied \`${path}\`.` })
-  } catch {
-    view.dispatch({ type: 'toast', tone: 'error', text: `This browser does not let the page use the clipboard. The path is \`${path}\`.` })
-  }
+export async function copyPath(session: Session, path: string): Promise<void> {
+  await copyText(session, path, { done: `Copied \`${path}\`.`, instead: `The path is \`${path}\`.` })
 }

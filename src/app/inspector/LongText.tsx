@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
+import { copyText } from '../shell/parts/index.ts'
+import { useSession } from '../state/index.ts'
 
 /** As much as is shown at once: more freezes a page, and nobody reads it here. */
 const SHOWN = 65_536
 
 /** A text of any size, as plain text. `follow` keeps the end in sight while it grows. */
 export function LongText({ text, label, follow = false }: { readonly text: string; readonly label: string; readonly follow?: boolean }) {
+  const session = useSession()
   const box = useRef<HTMLPreElement>(null)
   const whole = text.length <= SHOWN
   const shown = whole ? text : follow ? text.slice(-SHOWN) : text.slice(0, endBefore(text, SHOWN))
@@ -28,7 +31,7 @@ export function LongText({ text, label, follow = false }: { readonly text: strin
       </pre>
       <p className="long-text-foot">
         <span>{sizeOf(text)}{!whole && `, ${follow ? 'the last' : 'the first'} 64 kB shown`}</span>
-        <button type="button" className="link" onClick={() => void navigator.clipboard.writeText(text)}>Copy</button>
+        <button type="button" className="link" onClick={() => void copyText(session, text, { done: 'Copied.', instead: 'Select the text and press Ctrl+C.' })}>Copy</button>
         {!whole && <button type="button" className="link" onClick={download}>Download</button>}
       </p>
     </>

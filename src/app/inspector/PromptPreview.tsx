@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import type { Dialect, Json } from '../../core/index.ts'
-import { useRun } from '../state/index.ts'
+import { copyText } from '../shell/parts/index.ts'
+import { useRun, useSession } from '../state/index.ts'
 import type { FormNode } from './node-of.ts'
 import { splitAround } from './split-around.ts'
 
@@ -11,6 +12,7 @@ const SHOWN = 100_000
 
 /** The prompt that the model gets, with the results of the last run where there are some, and marks where not. */
 export function PromptPreview({ dialect, model, form }: Props) {
+  const session = useSession()
   const nodes = useRun((state) => state.current?.nodes)
   const missing = new Map<string, string>()
   const asked = dialect.prompt(model, form.node.index, (id): Json => {
@@ -30,13 +32,13 @@ export function PromptPreview({ dialect, model, form }: Props) {
       <pre className="preview-text" tabIndex={0} aria-label="Prompt as it is sent" data-testid="prompt-preview">
         {splitAround(whole ? text : text.slice(0, SHOWN), [...missing.values()]).map(({ part, found }, place) => (
           // The place in the text is the identity of a part.
-          // eslint-disable-next-line react/no-array-index-key
+          // eslint-disable-next-line react/no-array-index-key -- parts are told apart by nothing else
           <Fragment key={place}>{found ? <mark className="preview-missing">{part}</mark> : part}</Fragment>
         ))}
       </pre>
       <p className="field-note">
         {`${text.length.toLocaleString('en')} characters${whole ? '' : `, the first ${SHOWN.toLocaleString('en')} shown`}`}
-        <button type="button" className="link" onClick={() => void navigator.clipboard.writeText(text)}>Copy the prompt</button>
+        <button type="button" className="link" onClick={() => void copyText(session, text, { done: 'Copied the prompt.', instead: 'Select the text and press Ctrl+C.' })}>Copy the prompt</button>
       </p>
     </div>
   )

@@ -11,26 +11,10 @@ import './Toasts.css'
 export function Toasts() {
   const toasts = useView((state) => state.toasts)
   const announcement = useView((state) => state.announcement)
-  const [hovered, setHovered] = useState(false)
-  const [focused, setFocused] = useState(false)
   const text = announcement.text.replaceAll('`', '')
   return (
     <>
-      {toasts.length > 0 && (
-        <section
-          className="toasts"
-          aria-label="Messages"
-          data-region="messages"
-          onPointerEnter={() => setHovered(true)}
-          onPointerLeave={() => setHovered(false)}
-          onFocus={() => setFocused(true)}
-          onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocused(false)}
-        >
-          {toasts.map((toast) => (
-            <ToastCard key={toast.id} toast={toast} held={hovered || focused} />
-          ))}
-        </section>
-      )}
+      {toasts.length > 0 && <ToastList toasts={toasts} />}
       {/* The key makes the same words new, so that they are read again. */}
       <div className="unseen" role="log" aria-live="polite" aria-atomic="true" data-testid="announcement">
         <span key={announcement.seq}>{announcement.urgent ? '' : text}</span>
@@ -42,7 +26,28 @@ export function Toasts() {
   )
 }
 
-function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: boolean }) {
+/** Forgets the pointer and the keyboard with its last toast: an element that goes from under them hears of no leaving. */
+function ToastList({ toasts }: { readonly toasts: readonly Toast[] }) {
+  const [hovered, setHovered] = useState(false)
+  const [focused, setFocused] = useState(false)
+  return (
+    <section
+      className="toasts"
+      aria-label="Messages"
+      data-region="messages"
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setFocused(false)}
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} held={hovered || focused} onFocusGone={() => setFocused(false)} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ toast, held, onFocusGone }: { readonly toast: Toast; readonly held: boolean; readonly onFocusGone: () => void }) {
   const { view } = useSession()
   const { id, tone, action } = toast
   const card = useRef<HTMLDivElement>(null)
@@ -63,6 +68,7 @@ function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: bool
     const { current } = before
     const hadFocus = card.current?.contains(document.activeElement)
     view.dispatch({ type: 'dismiss', id })
+    if (hadFocus) onFocusGone()
     // The keyboard goes back to where it came from, not to the top of the page.
     if (hadFocus && current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true })
   }

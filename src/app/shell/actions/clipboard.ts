@@ -1,13 +1,17 @@
+import { copyText } from '../parts/copyText.ts'
 import type { Session } from '../../state/index.ts'
 
 /** Puts a text into the system's clipboard from a menu; by keyboard the browser's own event does it. */
-export async function copyToClipboard({ view }: Session, text: string): Promise<void> {
-  if (text === '') return
-  try {
-    await navigator.clipboard.writeText(text)
-  } catch {
-    view.dispatch({ type: 'toast', tone: 'error', text: 'This page may not write to the clipboard by itself. Use Ctrl+C on the canvas.' })
-  }
+export async function copyToClipboard(session: Session, text: string): Promise<boolean> {
+  return text !== '' && copyText(session, text, { instead: 'Use Ctrl+C on the canvas.' })
+}
+
+/** Cuts from a menu: nothing is removed that is not on the clipboard first. */
+export async function cutToClipboard(session: Session): Promise<void> {
+  const { selection } = session.view.getState()
+  if (!(await copyToClipboard(session, session.graph.copySelected()))) return
+  // What is selected by now was not copied.
+  if (session.view.getState().selection === selection) session.graph.cutSelected()
 }
 
 /** Pastes from a menu: not every browser lets a page read the clipboard without its own shortcut. */

@@ -25,7 +25,7 @@ import {
 } from 'lucide-react'
 import { ALIGNMENTS, withReach, type Alignment } from '../../state/index.ts'
 import { NO_FILE, type Action, type Actions } from './action.ts'
-import { copyToClipboard } from './clipboard.ts'
+import { copyToClipboard, cutToClipboard } from './clipboard.ts'
 
 const ALIGN_ICONS: { readonly [kind in Alignment]: LucideIcon } = {
   left: AlignStartVertical,
@@ -69,7 +69,7 @@ export const selectionActions: Actions = (session) => {
     { id: 'selection.edges.back', group, label: 'Go back through the edges', icon: Waypoints, keys: ['Shift', 'E'], reach, off: edge ? null : none, run: () => view.dispatch({ type: 'request', request: { type: 'nextEdge', step: -1 } }) },
     { id: 'selection.insert', group, label: edge ? `Insert between ${edge.from} and ${edge.to}` : 'Insert between two nodes', icon: Plus, keys: ['I'], reach, off: readOnly ?? noEdge, run: () => edge && view.dispatch({ type: 'request', request: { type: 'insertOn', edge: edge.key } }) },
     { id: 'selection.copy', group, label: `Copy ${many}`, icon: Copy, keys: ['Mod', 'C'], reach, heardByPane: true, off: none, run: () => void copyToClipboard(session, graph.copySelected()) },
-    { id: 'selection.cut', group, label: `Cut ${many}`, icon: Scissors, keys: ['Mod', 'X'], reach, heardByPane: true, off: readOnly ?? none, run: () => void copyToClipboard(session, graph.cutSelected()) },
+    { id: 'selection.cut', group, label: `Cut ${many}`, icon: Scissors, keys: ['Mod', 'X'], reach, heardByPane: true, off: readOnly ?? none, run: () => void cutToClipboard(session) },
     { id: 'selection.duplicate', group, label: `Duplicate ${many}`, icon: CopyPlus, keys: ['Mod', 'D'], reach, off: readOnly ?? none, run: () => void graph.duplicateSelected() },
     { id: 'selection.upstream', group, label: `Select what ${many} ${nodes.length > 1 ? 'need' : 'needs'}`, hint: 'all that lies before', icon: ListTree, keys: ['U'], reach, off: none, run: () => select(withReach(shown, nodes, 'up')) },
     { id: 'selection.downstream', group, label: `Select what needs ${many}`, hint: 'all that lies behind', icon: ListTree, keys: ['D'], reach, off: none, run: () => select(withReach(shown, nodes, 'down')) },

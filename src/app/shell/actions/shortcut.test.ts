@@ -6,6 +6,7 @@ import { actionFor, type Press } from './shortcut.ts'
 const action = (id: string, keys: readonly string[], more: Partial<Action> = {}): Action => ({ id, group: 'View', label: id, icon: Play, keys, off: null, run: () => {}, ...more })
 const press = (key: string, ...modifiers: readonly ('ctrl' | 'shift' | 'alt' | 'meta')[]): Press => ({
   key,
+  code: '',
   ctrlKey: modifiers.includes('ctrl'),
   metaKey: modifiers.includes('meta'),
   shiftKey: modifiers.includes('shift'),
@@ -21,6 +22,8 @@ describe('shortcuts', () => {
     action('delete', ['Delete'], { reach: 'canvas' }),
     action('copy', ['Mod', 'C'], { reach: 'canvas', heardByPane: true }),
     action('sheet', ['?']),
+    action('text', ['Alt', 'T']),
+    action('first tab', ['Alt', '1']),
     action('add', ['1'], { reach: 'canvas' }),
   ]
   const heard = (key: Press, where: Reach = 'everywhere') => actionFor(actions, key, (reach) => reach === 'everywhere' || reach === where)?.id ?? null
@@ -43,6 +46,12 @@ describe('shortcuts', () => {
 
   it('leaves to a pane what the pane hears itself', () => {
     expect(heard(press('c', 'ctrl'), 'canvas')).toBeNull()
+  })
+
+  it('takes the key for itself where Option makes another sign of it', () => {
+    expect(heard({ ...press('†', 'alt'), code: 'KeyT' })).toBe('text')
+    expect(heard({ ...press('¡', 'alt'), code: 'Digit1' })).toBe('first tab')
+    expect(heard({ ...press('Dead', 'alt'), code: 'KeyN' })).toBeNull()
   })
 
   it('takes a sign for itself, with Shift or without', () => {

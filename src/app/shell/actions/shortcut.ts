@@ -1,7 +1,7 @@
 import type { Action, Reach } from './action.ts'
 
 /** The part of a keyboard event that tells which shortcut it is. */
-export type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
+export type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>
 
 /** The action whose shortcut was pressed. Panes that hear theirs themselves are left alone. */
 export function actionFor(actions: readonly Action[], press: Press, within: (reach: Reach) => boolean): Action | null {
@@ -18,7 +18,9 @@ function pressed(keys: readonly string[], press: Press): boolean {
   // A sign such as `?` needs Shift on one keyboard and not on another: the sign itself is what counts.
   const sign = key.length === 1 && key.toLowerCase() === key.toUpperCase() && !/\d/.test(key)
   if (!sign && wants('Shift') !== press.shiftKey) return false
-  return press.key.length === 1 ? press.key.toLowerCase() === key.toLowerCase() : press.key === key
+  // Option makes other signs of letters and digits on a Mac: with it, the key itself is what counts.
+  const typed = press.altKey ? (/^(?:Key|Digit)(.)$/.exec(press.code)?.[1] ?? press.key) : press.key
+  return typed.length === 1 ? typed.toLowerCase() === key.toLowerCase() : typed === key
 }
 
 const AREA = new Map<Reach, string>([

@@ -1,6 +1,7 @@
 import { convert, toMermaid, unreachable } from '../../../core/index.ts'
 import type { Session } from '../../state/index.ts'
 import { download } from '../download.ts'
+import { copyText } from '../parts/copyText.ts'
 import type { ExportForm } from './form.ts'
 import { pictureOf } from './picture.ts'
 
@@ -22,12 +23,7 @@ export async function exportAs(session: Session, form: ExportForm): Promise<void
 export async function copyAsText(session: Session, form: 'mermaid' | 'svg'): Promise<void> {
   const made = makeText(session, form, session.document.getState().path ?? '')
   if ('why' in made) return tell(session, made.why, 'error')
-  try {
-    await navigator.clipboard.writeText(made.text)
-    tell(session, form === 'mermaid' ? 'The Mermaid diagram is on the clipboard.' : 'The SVG is on the clipboard.')
-  } catch {
-    tell(session, 'The browser does not let this page write to the clipboard. Export a file instead.', 'error')
-  }
+  await copyText(session, made.text, { done: form === 'mermaid' ? 'The Mermaid diagram is on the clipboard.' : 'The SVG is on the clipboard.', instead: 'Export a file instead.' })
 }
 
 function makeText(session: Session, form: Exclude<ExportForm, 'png'>, title: string): Made {

@@ -17,7 +17,7 @@ export function ImportSheet({ incoming, onClose }: { readonly incoming: readonly
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => rows.map((row) => ({ file: 'value' in row ? row.value.file : '', wanted: 'value' in row })))
   const [busy, setBusy] = useState(false)
   const before = useRef<HTMLElement | null>(null)
-  const chosen = rows.flatMap((row, at) => ('value' in row && drafts[at]!.wanted ? [{ value: row.value, file: drafts[at]!.file.trim() }] : []))
+  const chosen = rows.flatMap((row, at) => ('value' in row && drafts[at]!.wanted ? [{ at, value: row.value, file: drafts[at]!.file.trim() }] : []))
   const wrong = chosen.flatMap(({ value, file }) => hindranceOf(file, formatOf(value)) ?? [])[0] ?? null
   const off = busy ? 'The files are being written.' : chosen.length === 0 ? 'There is nothing to create.' : wrong
   const change = (at: number, draft: Partial<Draft>) => setDrafts((all) => all.with(at, { ...all[at]!, ...draft }))
@@ -25,9 +25,11 @@ export function ImportSheet({ incoming, onClose }: { readonly incoming: readonly
   async function create(): Promise<void> {
     setBusy(true)
     let done = 0
-    for (const { value, file } of chosen) {
+    for (const { at, value, file } of chosen) {
       if (!(await session.files.create(file, value.text))) break
       done += 1
+      // Written once: trying the rest again must not write it a second time under another name.
+      change(at, { wanted: false })
     }
     setBusy(false)
     // What could not be written stays in the sheet, to be tried again under another name.
