@@ -37,7 +37,7 @@ function chooseModel({ io, flags }: Pick<CommandContext, 'io' | 'flags'>, config
   const chosen = defaultModel(io.env, config)
   if (chosen.ok) return checked(chosen.name, chosen.from)
   // Nobody asks for the default where every node names its own.
-  if (plan.nodes.every(({ work }) => work.model !== undefined)) return undefined
+  if (plan.nodes.every(({ work }) => work.type !== 'prompt' || work.model !== undefined)) return undefined
   throw new CommandFailure(exit.usage, chosen.error.message, { hint: chosen.error.hint })
 }
 

@@ -1,8 +1,8 @@
-import { type Digest, type Plan, type PlanNode, type RunError, type RunEvent, type RunOptions, type RunState } from '../../src/core/index.ts'
+import { unreachable, type Digest, type Plan, type PlanNode, type RunError, type RunEvent, type RunOptions, type RunState } from '../../src/core/index.ts'
 import { runLevels, type Ending } from './levels.ts'
 import type { LiveRun } from './live.ts'
 import { openLog, type RunLog } from './log.ts'
-import type { Clock, Executor, RunStore } from './ports.ts'
+import type { Clock, Decide, Executor, RunStore } from './ports.ts'
 import type { Records } from './records.ts'
 import { createStop } from './stop.ts'
 import { createVisits } from './visit.ts'
@@ -27,6 +27,7 @@ export type AttemptOptions = {
   readonly clock: Clock
   readonly digest: Digest
   readonly executor: Executor
+  readonly decide: Decide
   readonly records: Records
   readonly live: LiveRun
   /** Milliseconds that work is given to end after its signal was aborted. */
@@ -65,6 +66,7 @@ export function createAttempt(given: AttemptOptions): Attempt {
     log,
     records,
     executor,
+    decide: given.decide,
     clock,
     digest,
     stop,
@@ -87,7 +89,14 @@ export function createAttempt(given: AttemptOptions): Attempt {
 
   async function interpret(): Promise<Ending> {
     try {
-      return await runLevels(plan, options, visits)
+      switch (plan.kind) {
+        case 'levels':
+          return await runLevels(plan, options, visits)
+        case 'walk':
+          throw new Error('walks are not interpreted')
+        default:
+          return unreachable(plan)
+      }
     } catch (cause) {
       // A fault of the engine itself: the run must not hang, and must say what happened.
       const error: RunError = { message: `the engine failed: ${cause instanceof Error ? cause.message : String(cause)}`, kind: 'error' }
@@ -101,6 +110,7 @@ export function createAttempt(given: AttemptOptions): Attempt {
     async work() {
       const ending = await interpret()
       ended = true
+      await executor.release?.(run)
       const reason = stop.reason
       if (reason?.type === 'broken') throw reason.cause
       if (reason?.type === 'cancelled') log.append({ type: 'run.cancelled' })

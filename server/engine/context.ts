@@ -1,7 +1,7 @@
 import { addUsage, type NodeResult, type PlanNode, type Usage } from '../../src/core/index.ts'
 import { createDurable, type Durable } from './durable.ts'
 import { resultOf, type Outcome } from './outcome.ts'
-import type { ExecutionContext } from './ports.ts'
+import { NodeFailure, type ExecutionContext } from './ports.ts'
 import type { VisitsOptions } from './visit-options.ts'
 
 /** What the sub-records of a visit have used. */
@@ -32,7 +32,7 @@ export function createScope(): Scope {
 
 /** What an executor is given with a node. Its functions may be taken out of it. */
 export function createContext(
-  { run, options, nodes, clock, log, records, live }: VisitsOptions,
+  { run, options, nodes, clock, log, records, live, decide }: VisitsOptions,
   node: PlanNode,
   visit: number,
   outcomes: ReadonlyMap<string, Outcome>,
@@ -69,22 +69,32 @@ export function createContext(
         const began = clock.now()
         const record = await work()
         if (!scope.open) throw ended()
-        if (record.usage) spent.usage = addUsage(spent.usage, record.usage)
+        const place = { node: node.id, visit, key: `${node.id}#${visit}/${key}`, duration: Math.max(0, clock.now() - began) }
+        if ('tool' in record) {
+          const { tool, input, failed } = record
+          return { result: record.result, event: (result) => ({ type: 'tool.called', ...place, tool, input, result, ...(failed ? { failed } : {}) }) }
+        }
+        const { model, usage, simulated } = record
+        if (usage) spent.usage = addUsage(spent.usage, usage)
         return {
           result: record.result,
-          event: (result) => ({
-            type: 'model.called',
-            node: node.id,
-            visit,
-            key: `${node.id}#${visit}/${key}`,
-            model: record.model,
-            result,
-            ...(record.usage ? { usage: record.usage } : {}),
-            duration: Math.max(0, clock.now() - began),
-            ...(record.simulated ? { simulated: true } : {}),
-          }),
+          event: (result) => ({ type: 'model.called', ...place, model, result, ...(usage ? { usage } : {}), ...(simulated ? { simulated } : {}) }),
         }
       })
+    },
+    async raise(effect, data, step) {
+      if (!scope.open) throw ended()
+      scope.signal.throwIfAborted()
+      const about = { node: node.id, visit, key: `${node.id}#${visit}${step === undefined ? '' : `/${step}`}`, effect }
+      log.append({ type: 'effect.requested', ...about, data })
+      const decision = decide(effect, data, options.policy ?? [])
+      if (decision.approved) {
+        // Append before acting: a crash must leave evidence of what may have been done.
+        await log.append({ type: 'effect.approved', ...about, by: decision.by }).recorded
+        return
+      }
+      await log.append({ type: 'effect.rejected', ...about, reason: decision.reason }).recorded
+      throw new NodeFailure({ kind: 'rejected', message: `${effect} was rejected: ${decision.reason}` })
     },
     now() {
       const first = records.started(node.id, visit)?.first

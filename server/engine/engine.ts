@@ -5,7 +5,7 @@ import { EngineClosed, InvalidRunId, RunExists, RunFinished, RunNotFound, RunOwn
 import { followRun } from './follow.ts'
 import { isRunId } from './ids.ts'
 import { createLiveRun, type LiveRun } from './live.ts'
-import { AppendConflict, type Clock, type Engine, type Executor, type Ids, type Owner, type RunHandle, type RunStore } from './ports.ts'
+import { AppendConflict, type Clock, type Decide, type Engine, type Executor, type Ids, type Owner, type RunHandle, type RunStore } from './ports.ts'
 import { foldRun, readRun, type ReadRun } from './read-run.ts'
 import { createRecords } from './records.ts'
 
@@ -14,6 +14,8 @@ export type EngineOptions = {
   readonly clock: Clock
   readonly ids: Ids
   readonly executor: Executor
+  /** Decides effects by the rules of a run. Default: none is approved. */
+  readonly decide?: Decide
   /** This engine, as it signs leases: see `createOwner` of the stores. */
   readonly owner: Owner
   /** SHA-256 by default; the same as that of the store. */
@@ -29,10 +31,12 @@ const RENEWAL = 15_000
 
 const OWNER_DIED: RunEventBody = { type: 'run.interrupted', reason: 'the process that worked on it ended without finishing it' }
 
+const approveNothing: Decide = () => ({ approved: false, reason: 'no rule approves it' })
+
 type Working = { readonly attempt: Attempt; readonly live: LiveRun; readonly ended: Promise<RunState> }
 
 export function createEngine(given: EngineOptions): Engine {
-  const { store, clock, ids, executor, owner, digest = sha256, grace = 500, onAppended = () => {} } = given
+  const { store, clock, ids, executor, owner, digest = sha256, grace = 500, decide = approveNothing, onAppended = () => {} } = given
   const working = new Map<string, Working>()
   /** Runs that are being started or resumed: not yet in `working`. */
   const opening = new Set<string>()
@@ -82,6 +86,7 @@ export function createEngine(given: EngineOptions): Engine {
       clock,
       digest,
       executor,
+      decide,
       records: read.records,
       live,
       grace,
@@ -284,7 +289,7 @@ export function createEngine(given: EngineOptions): Engine {
 }
 
 /** What the log keeps: a number of lanes that means something. */
-function normalOptions({ maxParallel, schedule, model }: RunOptions): RunOptions {
+function normalOptions({ maxParallel, schedule, model, policy }: RunOptions): RunOptions {
   const lanes = Number.isFinite(maxParallel) ? Math.floor(maxParallel) : 0
-  return { maxParallel: lanes > 0 ? lanes : 4, schedule, ...(model === undefined ? {} : { model }) }
+  return { maxParallel: lanes > 0 ? lanes : 4, schedule, ...(model === undefined ? {} : { model }), ...(policy === undefined ? {} : { policy }) }
 }

@@ -17,6 +17,6 @@ export function resultOf(node: Pick<PlanNode, 'id' | 'work'>, outcome: Outcome):
     ended_at: new Date(outcome.ended).toISOString(),
     duration: (outcome.ended - outcome.started) * 1_000_000,
   }
-  const name = { id: node.id, ...(node.work.agent ? { agent: node.work.agent } : {}) }
+  const name = { id: node.id, ...(node.work.type === 'prompt' && node.work.agent ? { agent: node.work.agent } : {}) }
   return outcome.ok ? { ...name, success: true, output: outcome.output, ...times } : { ...name, success: false, error: outcome.error.message, ...times }
 }

@@ -1,4 +1,4 @@
-import type { Json, NodeDelta, NodeResult, Plan, PlanNode, RunError, RunEvent, RunEventBody, RunOptions, RunState, RunStatus, Usage } from '../../src/core/index.ts'
+import type { Json, NodeDelta, NodeResult, Plan, PlanNode, PolicyRule, RunError, RunEvent, RunEventBody, RunOptions, RunState, RunStatus, Usage } from '../../src/core/index.ts'
 
 /** Reads the time. Milliseconds since 1970, UTC. */
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> }
@@ -101,9 +101,20 @@ export type ExecutionContext = {
   /** Wall time as recorded for this visit, in milliseconds: the same in every attempt at it. */
   now(): number
   sleep(ms: number): Promise<void>
+  /**
+   * Says, before it is done, what is about to be done to the world, and waits for the decision. Rejects with
+   * a NodeFailure of the kind `rejected` when nothing approves it. `step`: the sub-record that it belongs to.
+   */
+  raise(effect: string, data: Json, step?: string): Promise<void>
 }
 
-export type StepRecord<T extends Json> = { readonly result: T; readonly model: string; readonly usage?: Usage; readonly simulated?: true }
+/** What a durable part of a node's work gave: the answer of a model, or of a tool. */
+export type StepRecord<T extends Json> =
+  | { readonly result: T; readonly model: string; readonly usage?: Usage; readonly simulated?: true }
+  | { readonly result: T; readonly tool: string; readonly input: Json; readonly failed?: true }
+
+/** What decides effects. */
+export type Decide = (effect: string, data: Json, rules: readonly PolicyRule[]) => { readonly approved: true; readonly by: string } | { readonly approved: false; readonly reason: string }
 
 export type NodeOutput = { readonly output: Json; readonly usage?: Usage; readonly simulated?: true }
 
@@ -123,9 +134,14 @@ export class NodeFailure extends Error {
 /** Does a node's work. Resolves with the output, rejects (with a NodeFailure or any error) to fail the node. */
 export type Executor = {
   /** What the node is given, as it is recorded in `node.started`: a rendered prompt, arguments. */
-  render(node: PlanNode, inputs: NodeInputs): Json
+  render(node: PlanNode, inputs: NodeInputs, texts?: RenderedTexts): Json
   execute(context: ExecutionContext, node: PlanNode, input: Json): Promise<NodeOutput>
+  /** The attempt at a run is over: what was kept open for it (processes, connections) is closed. Never rejects. */
+  release?(run: string): Promise<void>
 }
+
+/** The templates of a walk's node, filled in. */
+export type RenderedTexts = { readonly input: string; readonly prompt: string }
 
 export type StartRequest = {
   readonly plan: Plan

@@ -41,6 +41,9 @@ export function createRecords(): Records {
           if (event.usage) inner(used, event.node).set(event.visit, addUsage(used.get(event.node)?.get(event.visit), event.usage))
           return
         }
+        case 'tool.called':
+          inner(steps, event.node).set(`${event.visit} ${event.key}`, { result: event.result })
+          return
         case 'step.recorded':
           inner(steps, event.node ?? null).set(`${event.visit ?? 0} ${event.key}`, { result: event.result })
           return

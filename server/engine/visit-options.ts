@@ -1,6 +1,6 @@
 import type { Digest, PlanNode, RunOptions } from '../../src/core/index.ts'
 import type { RunLog } from './log.ts'
-import type { Clock, Executor } from './ports.ts'
+import type { Clock, Decide, Executor } from './ports.ts'
 import type { Records } from './records.ts'
 import type { Stop } from './stop.ts'
 
@@ -12,6 +12,7 @@ export type VisitsOptions = {
   readonly log: RunLog
   readonly records: Records
   readonly executor: Executor
+  readonly decide: Decide
   readonly clock: Clock
   readonly digest: Digest
   readonly stop: Stop

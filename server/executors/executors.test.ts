@@ -2,7 +2,7 @@ import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Json, PlanNode, PlanWork, RunError } from '../../src/core/index.ts'
+import type { Json, PlanNode, PromptWork, RunError } from '../../src/core/index.ts'
 import type { ExecutionContext, StepRecord } from '../engine/ports.ts'
 import type { ModelServer } from '../testing/model-server.ts'
 import { startOpenAiServer } from '../testing/openai-server.ts'
@@ -28,7 +28,7 @@ async function workspace(files: Readonly<Record<string, string>>): Promise<strin
   return folder
 }
 
-function node(work: Partial<PlanWork> = {}, needs: readonly string[] = []): PlanNode {
+function node(work: Partial<PromptWork> = {}, needs: readonly string[] = []): PlanNode {
   return { id: 'draft', needs, work: { type: 'prompt', kind: 'agent', prompt: 'Write', routes: [], output_format: '', max_turns: 0, tools: [], ...work } }
 }
 
@@ -59,6 +59,7 @@ function context(model?: string, recorded = new Map<string, StepRecord<Json>>())
     },
     now: () => 0,
     sleep: () => Promise.resolve(),
+    raise: () => Promise.resolve(),
   }
 }
 

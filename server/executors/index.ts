@@ -1,5 +1,5 @@
 import { unreachable } from '../../src/core/index.ts'
-import type { Executor } from '../engine/ports.ts'
+import { NodeFailure, type Executor } from '../engine/ports.ts'
 import { createModels, type Env, type ModelConfig, type Models } from '../providers/index.ts'
 import type { Price } from '../providers/prices.ts'
 import { createAgents, type Agents } from './agents.ts'
@@ -34,18 +34,30 @@ export function createExecutor({ env, config = {}, workspace, fetch, ...given }:
     render(node, inputs) {
       switch (node.work.type) {
         case 'prompt':
-          return renderPrompt(node, inputs)
+          return renderPrompt(node, node.work, inputs)
+        case 'tool':
+        case 'branch':
+        case 'gate':
+          throw notHere(node.work.type)
         default:
-          return unreachable(node.work.type)
+          return unreachable(node.work)
       }
     },
     execute(context, node, input) {
       switch (node.work.type) {
         case 'prompt':
-          return executePrompt(options, context, node, input)
+          return executePrompt(options, context, node, node.work, input)
+        case 'tool':
+        case 'branch':
+        case 'gate':
+          throw notHere(node.work.type)
         default:
-          return unreachable(node.work.type)
+          return unreachable(node.work)
       }
     },
   }
+}
+
+function notHere(type: string): NodeFailure {
+  return new NodeFailure({ kind: 'error', message: `nodes of the type ${type} cannot be run` })
 }

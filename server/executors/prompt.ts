@@ -1,4 +1,4 @@
-import { buildNodePrompt, type Json, type PlanNode } from '../../src/core/index.ts'
+import { buildNodePrompt, type Json, type PlanNode, type PromptWork } from '../../src/core/index.ts'
 import { NodeFailure, type ExecutionContext, type NodeInputs, type NodeOutput } from '../engine/ports.ts'
 import { askModel, defaultModel, requireModel, simulatedModel, type Env, type ModelConfig, type Models } from '../providers/index.ts'
 import type { Agent, Agents } from './agents.ts'
@@ -13,18 +13,17 @@ export type PromptExecutorOptions = {
 }
 
 /** The prompt of a node, with the outputs of the nodes that it needs. */
-export function renderPrompt(node: PlanNode, inputs: NodeInputs): string {
-  return buildNodePrompt({ ...node.work, needs: node.needs }, inputs)
+export function renderPrompt(node: PlanNode, work: PromptWork, inputs: NodeInputs): string {
+  return buildNodePrompt({ ...work, needs: node.needs }, inputs)
 }
 
 /**
  * Asks a model what a node's prompt says. An agent is the same model with a system prompt of its
  * own: without tools to call it is done at its first answer, whatever its limit of turns.
  */
-export async function executePrompt(options: PromptExecutorOptions, context: ExecutionContext, node: PlanNode, input: Json): Promise<NodeOutput> {
-  const { work } = node
+export async function executePrompt(options: PromptExecutorOptions, context: ExecutionContext, node: PlanNode, work: PromptWork, input: Json): Promise<NodeOutput> {
   const agent = work.agent === undefined ? undefined : await findAgent(options.agents, work.agent)
-  refuseTools(node, agent)
+  refuseTools(node, work, agent)
   const name = work.model ?? agent?.model ?? context.options.model ?? chosenModel(options)
   const model = requireModel(options.models, name)
   const prompt = typeof input === 'string' ? input : JSON.stringify(input)
@@ -56,10 +55,10 @@ async function findAgent(agents: Agents, type: string): Promise<Agent> {
 }
 
 /** An agent that is promised tools and has none would make things up: it is not asked. */
-function refuseTools(node: PlanNode, agent: Agent | undefined): void {
-  const tools = [...node.work.tools, ...(agent?.tools ?? [])]
+function refuseTools(node: PlanNode, work: PromptWork, agent: Agent | undefined): void {
+  const tools = [...work.tools, ...(agent?.tools ?? [])]
   if (tools.length === 0) return
-  const where = node.work.tools.length > 0 ? `node "${node.id}"` : `the agent "${agent?.id ?? ''}"`
+  const where = work.tools.length > 0 ? `node "${node.id}"` : `the agent "${agent?.id ?? ''}"`
   throw new NodeFailure({
     kind: 'error',
     message: `${where} lists tools (${tools.join(', ')}), and the nodes of a dag cannot call tools`,

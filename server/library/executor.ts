@@ -1,4 +1,4 @@
-import { buildNodePrompt, type DagNode, type Json, type NodeResult, type PlanNode } from '../../src/core/index.ts'
+import { buildNodePrompt, type DagNode, type Json, type NodeResult, type PlanNode, type PromptWork } from '../../src/core/index.ts'
 import { showDuration } from '../engine/duration.ts'
 import { NodeFailure, type ExecutionContext, type Executor as EngineExecutor, type NodeOutput } from '../engine/ports.ts'
 
@@ -26,7 +26,7 @@ export class MissingExecutorError extends TypeError {
 export function fromExecutor(executor: Executor): EngineExecutor {
   const executeNode = functionOf(executor)
   return {
-    render: (node, inputs) => buildNodePrompt({ ...node.work, needs: node.needs }, inputs),
+    render: (node, inputs) => buildNodePrompt({ ...promptOf(node), needs: node.needs }, inputs),
     async execute(context, node): Promise<NodeOutput> {
       const inputs = Object.create(null) as { [id: string]: NodeResult }
       for (const [id, result] of context.results) inputs[id] = result
@@ -45,7 +45,9 @@ function functionOf(executor: Executor): ExecuteNode {
 }
 
 /** The node of a plan as the definition has it: the same for a run from code and for one that is resumed. */
-function nodeOf({ id, needs, timeout, work }: PlanNode): DagNode {
+function nodeOf(node: PlanNode): DagNode {
+  const { id, needs, timeout } = node
+  const work = promptOf(node)
   return {
     id,
     needs,
@@ -59,4 +61,10 @@ function nodeOf({ id, needs, timeout, work }: PlanNode): DagNode {
     ...(work.model === undefined ? {} : { model: work.model }),
     ...(timeout === undefined ? {} : { timeout: showDuration(timeout) }),
   }
+}
+
+/** A run of another dialect has nodes that an executor of a `dag` cannot do. */
+function promptOf({ id, work }: PlanNode): PromptWork {
+  if (work.type === 'prompt') return work
+  throw new NodeFailure({ message: `"${id}" is a ${work.type}: an executor of your own runs the nodes of a dag only`, kind: 'error' })
 }

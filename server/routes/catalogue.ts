@@ -33,6 +33,7 @@ export async function serverDiagnostics(analysis: Analysis, catalogue: Catalogue
   const { origin } = analysis.reading
   const found: Diagnostic[] = []
   for (const [index, { id, work }] of plan.nodes.entries()) {
+    if (work.type !== 'prompt') continue
     const report = (field: string, code: 'agent/unknown' | 'model/unknown', message: string, severity: Diagnostic['severity']) => {
       const path = ['nodes', index, field]
       const range = origin.range(path)

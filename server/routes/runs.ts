@@ -100,7 +100,7 @@ async function start(exchange: Exchange, { workspace, engine, catalogue }: RunSe
   if (options.model !== undefined) {
     const refused = catalogue.refuseModel(options.model)
     if (refused !== null) return problem('model-unavailable', refused.reason)
-  } else if (!defaults.model.ok && plan.nodes.some(({ work }) => work.model === undefined)) {
+  } else if (!defaults.model.ok && plan.nodes.some(({ work }) => work.type === 'prompt' && work.model === undefined)) {
     return problem('model-unavailable', defaults.model.reason)
   }
   // Recorded by name, so that a resume asks the same one whatever is configured then.

@@ -16,7 +16,7 @@ export const CHAIN = 'name: chain\nnodes:\n  - id: a\n    prompt: first\n  - id:
 
 /** Answers at once with what it was asked. */
 export const echo: Executor = {
-  render: (node) => node.work.prompt,
+  render: ({ work }) => (work.type === 'prompt' ? work.prompt : ''),
   execute: async (_, node) => ({ output: `did ${node.id}` }),
 }
 

@@ -75,6 +75,16 @@ function causeOf({ kind, message }: RunError): string {
       return 'rate limited'
     case 'invalid-output':
       return 'the answer is incomplete'
+    case 'rejected':
+      return 'not approved'
+    case 'unknown-tool':
+      return 'no such tool'
+    case 'unknown-agent':
+      return 'no such agent'
+    case 'template':
+    case 'invalid-input':
+    case 'tool':
+    case 'too-many-executions':
     case 'error':
       // Which server it was stands in the whole message; here there is room for what it said.
       return message.replace(/^https?:\/\/\S+ /, '')

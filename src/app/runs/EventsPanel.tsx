@@ -53,6 +53,16 @@ function whatOf(event: RunEvent): string {
       return `try ${event.attempt + 1} in ${event.delay} ms: ${event.error.message}`
     case 'model.called':
       return event.usage ? `${event.model}, ${event.usage.input} in, ${event.usage.output} out` : event.model
+    case 'tool.called':
+      return `${event.tool}${event.failed ? ' failed' : ''}: ${preview(event.result)}`
+    case 'effect.requested':
+      return `${event.effect} ${preview(event.data)}`
+    case 'effect.approved':
+      return `${event.effect}, by ${event.by}`
+    case 'effect.rejected':
+      return `${event.effect}: ${event.reason}`
+    case 'edge.taken':
+      return `${event.from} to ${event.to ?? 'the end'}${event.count > 1 ? `, for the ${event.count}. time` : ''}`
     case 'node.completed':
       return preview(event.output)
     case 'node.skipped':

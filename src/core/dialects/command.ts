@@ -19,6 +19,16 @@ export type Command =
   | { readonly type: 'connect' | 'disconnect'; readonly from: string; readonly to: string; readonly kind?: EdgeKind; readonly index?: number }
   /** Sets a field of a node; `undefined` clears it. */
   | { readonly type: 'setField'; readonly node: string; readonly field: string | Path; readonly value: Json | undefined }
+  /** Leads an edge from or to another node. `index`: its place among the edges of `from` to `to`. */
+  | { readonly type: 'retarget'; readonly from: string; readonly to: string; readonly index?: number; readonly newFrom?: string; readonly newTo?: string }
+  /** Sets a field of an edge (`if`, `max_iterations`); `undefined` clears it. */
+  | { readonly type: 'setEdge'; readonly from: string; readonly to: string; readonly index?: number; readonly field: string; readonly value: Json | undefined }
+  /** Moves an edge to another place among those of its node: the order in which they are tried. */
+  | { readonly type: 'moveEdge'; readonly from: string; readonly to: string; readonly index?: number; readonly place: number }
+  /** Renames an output variable; the templates that read it follow. */
+  | { readonly type: 'renameOutput'; readonly from: string; readonly to: string }
+  /** Turns a `dag` into a `flow` that does the same. */
+  | { readonly type: 'toFlow' }
   | { readonly type: 'setDocument'; readonly field: string; readonly value: Json | undefined }
   /** The comment lines above a node, without `#`; `undefined` removes them. */
   | { readonly type: 'setComment'; readonly node: string; readonly text: string | undefined }

@@ -15,6 +15,16 @@ export function labelOfCommand(command: Command): string {
       return `Connect ${short(command.from)} to ${short(command.to)}`
     case 'disconnect':
       return `Disconnect ${short(command.from)} from ${short(command.to)}`
+    case 'retarget':
+      return `Lead ${short(command.from)} to ${short(command.newTo ?? command.to)}${command.newFrom === undefined ? '' : ` from ${short(command.newFrom)}`}`
+    case 'setEdge':
+      return `${command.value === undefined ? 'Clear' : 'Change'} ${words(command.field)} of ${short(command.from)} to ${short(command.to)}`
+    case 'moveEdge':
+      return `Reorder edges of ${short(command.from)}`
+    case 'renameOutput':
+      return `Rename variable ${short(command.from)} to ${short(command.to)}`
+    case 'toFlow':
+      return 'Turn into a flow'
     case 'setField': {
       const field = typeof command.field === 'string' ? command.field : command.field.map(String).join('.')
       return `${command.value === undefined ? 'Clear' : 'Change'} ${words(field)} of ${short(command.node)}`

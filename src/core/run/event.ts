@@ -4,7 +4,28 @@ import type { Plan } from '../graph/plan.ts'
 /** Tokens of one model call, and its price in US dollars where the price is known. */
 export type Usage = { readonly input: number; readonly output: number; readonly cost?: number }
 
-export type FailureKind = 'error' | 'timeout' | 'dependency' | 'cancelled' | 'missing-key' | 'unreachable' | 'refused' | 'rate-limited' | 'invalid-output'
+export type FailureKind =
+  | 'error'
+  | 'timeout'
+  | 'dependency'
+  | 'cancelled'
+  | 'missing-key'
+  | 'unreachable'
+  | 'refused'
+  | 'rate-limited'
+  | 'invalid-output'
+  /** A template that failed when it was filled in. */
+  | 'template'
+  /** Arguments that the tool does not take. */
+  | 'invalid-input'
+  | 'unknown-tool'
+  | 'unknown-agent'
+  /** The tool itself said that it failed. */
+  | 'tool'
+  /** No rule and nobody approved an effect. */
+  | 'rejected'
+  /** The run started as many nodes as it may. */
+  | 'too-many-executions'
 
 export type RunError = { readonly message: string; readonly kind: FailureKind; /** How to mend it. */ readonly hint?: string }
 
@@ -14,7 +35,26 @@ export type RunOptions = {
   readonly schedule: 'levels' | 'eager'
   /** `provider:model`, the default of nodes that name none. */
   readonly model?: string
+  /** The rules that decide effects, in the order in which they are asked. */
+  readonly policy?: readonly PolicyRule[]
 }
+
+/** Decides an effect: the first rule whose name and every matcher fit. */
+export type PolicyRule = {
+  /** The name of an effect, or `*` for all. */
+  readonly effect: string
+  /** Globs by key of the effect's data; absent fits always. */
+  readonly match?: { readonly [key: string]: string }
+  readonly action: 'approve' | 'reject' | 'ask'
+  /** Where the rule comes from, in words: `--approve`, `policy.json`, `approved at the prompt`. */
+  readonly source: string
+}
+
+/** Why a walk stopped: at an end, or at a node none of whose edges could be taken. */
+export type WalkEnd =
+  | { readonly type: 'end'; readonly node: string }
+  /** No edge of the node held; `spent`: the places in the plan of those that held and had no budget left. */
+  | { readonly type: 'no-edge'; readonly node: string; readonly spent: readonly number[] }
 
 /** What happened, without its place in the log. */
 export type RunEventBody =
@@ -34,13 +74,23 @@ export type RunEventBody =
   | { readonly type: 'run.interrupted'; readonly reason: string }
   | { readonly type: 'run.cancelling'; readonly by: string }
   | { readonly type: 'run.cancelled' }
-  | { readonly type: 'run.completed' }
+  /** `output` and `ended`: of a walk. */
+  | { readonly type: 'run.completed'; readonly output?: Json; readonly ended?: WalkEnd }
   | { readonly type: 'run.failed'; readonly error: RunError }
   | { readonly type: 'node.scheduled'; readonly node: string; readonly visit: number }
   /** `input`: the rendered prompt, or the arguments. */
   | { readonly type: 'node.started'; readonly node: string; readonly visit: number; readonly input: Json }
   /** A model request that came back: a sub-record under `key`, a durable result of its own. */
   | { readonly type: 'model.called'; readonly node: string; readonly visit: number; readonly key: string; readonly model: string; readonly result: Json; readonly usage?: Usage; readonly duration: number; readonly simulated?: true }
+  /** A tool call that came back: a sub-record under `key`, as a model request is. `failed`: what the tool said is an error. */
+  | { readonly type: 'tool.called'; readonly node: string; readonly visit: number; readonly key: string; readonly tool: string; readonly input: Json; readonly result: Json; readonly failed?: true; readonly duration: number }
+  /** Something is about to be done to the world. Recorded, and decided, before it is done. */
+  | { readonly type: 'effect.requested'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly data: Json }
+  /** `by`: the rule's source. */
+  | { readonly type: 'effect.approved'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly by: string }
+  | { readonly type: 'effect.rejected'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly reason: string }
+  /** `edge`: its place in the plan; `count`: how often it has been taken now. `to` null ends the walk. */
+  | { readonly type: 'edge.taken'; readonly edge: number; readonly from: string; readonly to: string | null; readonly visit: number; readonly count: number }
   | { readonly type: 'node.retrying'; readonly node: string; readonly visit: number; readonly attempt: number; readonly delay: number; readonly error: RunError }
   | { readonly type: 'node.completed'; readonly node: string; readonly visit: number; readonly output: Json; /** See `outputHash`. */ readonly output_hash: string; /** Of the whole visit, its sub-records included. */ readonly usage?: Usage; readonly simulated?: true }
   | { readonly type: 'node.failed'; readonly node: string; readonly visit: number; readonly error: RunError; /** False when it was decided without running it. */ readonly ran: boolean }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Plan } from '../graph/plan.ts'
+import type { Plan, PlanNode } from '../graph/plan.ts'
 import type { RunEventBody } from './event.ts'
 import { initialRun, reduceRuns } from './reduce.ts'
 import { dagResult } from './result.ts'
@@ -27,7 +27,8 @@ describe('dagResult', () => {
 
   it('names the agent type where there is one', () => {
     const base = created('x') as Extract<RunEventBody, { type: 'run.created' }>
-    const plan: Plan = { ...base.plan, nodes: base.plan.nodes.map((node) => ({ ...node, work: { ...node.work, agent: 'researcher' } })) }
+    const named = ({ work, ...node }: PlanNode): PlanNode => ({ ...node, work: work.type === 'prompt' ? { ...work, agent: 'researcher' } : work })
+    const plan = { ...base.plan, nodes: base.plan.nodes.map(named) } as Plan
     const state = reduceRuns(initialRun('r'), sealed([{ ...base, plan }, { type: 'run.started' }, started('x'), completed('x'), { type: 'run.completed' }]))
     expect(Object.entries(dagResult(state).results['x']!).slice(0, 3)).toEqual([['id', 'x'], ['agent', 'researcher'], ['success', true]])
   })

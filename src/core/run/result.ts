@@ -61,7 +61,7 @@ export function dagResult(state: RunState): DagResult {
 }
 
 function nodeResult(node: PlanNode, state: NodeState, run: RunState, ended: string): NodeResult {
-  const name = { id: node.id, ...(node.work.agent ? { agent: node.work.agent } : {}) }
+  const name = { id: node.id, ...(node.work.type === 'prompt' && node.work.agent ? { agent: node.work.agent } : {}) }
   switch (state.status) {
     case 'completed':
       return { ...name, success: true, output: state.output, ...times(state.started_at, state.ended_at) }

@@ -27,6 +27,12 @@ export function dagOperations(reading: DagReading, command: Command): Operations
     case 'setDocument': return setDocument(reading, command.field, command.value)
     case 'setComment': return setComment(reading, command.node, command.text)
     case 'moveNode': return moveNode(reading, command.node, command.before)
+    case 'retarget':
+    case 'setEdge':
+    case 'moveEdge':
+    case 'renameOutput':
+      return refuse('The edges of a dag are what its nodes need and route to: they carry no condition, no budget and no variable.')
+    case 'toFlow':
     case 'paste':
     case 'setFormat':
     case 'batch':

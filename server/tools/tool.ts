@@ -1,0 +1,50 @@
+import type { Json } from '../../src/core/index.ts'
+
+/** JSON Schema, as tools of every origin describe what they take and give. */
+export type JsonSchema = { readonly [key: string]: Json }
+
+/** What is known of a tool without starting anything. */
+export type ToolInfo = {
+  /** As files name it when it is unique: `read`, `github.search`. */
+  readonly name: string
+  /** Where it comes from: `std::fs`, `./tools.ts`, `mcp::github`. */
+  readonly module: string
+  readonly description: string
+  readonly input: JsonSchema
+  readonly output?: JsonSchema
+  /** The effects that it may raise. */
+  readonly raises: readonly string[]
+  /** Doing it twice is as good as once: a call whose outcome is unknown may be made again. */
+  readonly idempotent?: boolean
+}
+
+/** What a tool is given with a call. */
+export type ToolContext = {
+  /** Aborted when the call is to end: a cancel, a time limit, the end of the process. */
+  readonly signal: AbortSignal
+  /** The workspace's folder: an absolute path. */
+  readonly workspace: string
+  /** The same on every try of the same call. */
+  readonly idempotencyKey: string
+  log(message: string): void
+  /** Says what is about to be done, before it is done. Rejects when it is not approved; the tool then does nothing. */
+  raise(effect: string, data: Json): Promise<void>
+  /** Milliseconds since 1970, as recorded for the visit. */
+  now(): number
+  sleep(ms: number): Promise<void>
+}
+
+/** A tool that can be called. Arguments have been validated against `input`. Rejects to fail the call. */
+export type Tool = ToolInfo & {
+  run(input: Json, context: ToolContext): Promise<Json>
+}
+
+export type FoundTool = { readonly ok: true; readonly tool: Tool } | { readonly ok: false; readonly error: { readonly message: string; readonly hint?: string } }
+
+/** The tools of one run. Modules and servers are started when one of their tools is first called. */
+export type Toolbox = {
+  /** By the order in which names resolve. `own`: the tools that the workflow's file lists itself, searched first. */
+  find(name: string, own?: readonly string[]): Promise<FoundTool>
+  /** Ends the processes and connections that were started. Never rejects. */
+  close(): Promise<void>
+}
