@@ -167,3 +167,25 @@ test('a prompt of 250 kB is edited in the form and large', async ({ page, worksp
   await page.keyboard.press('Escape')
   await expect(prompt).toHaveValue(/Really\.$/)
 })
+
+test('in a file of very many nodes the form lags behind, and every key and every name that was typed still counts', async ({ page, workspace }) => {
+  test.slow()
+  const nodes = Array.from({ length: 2100 }, (_, index) => `  - id: n${index}\n    model: base\n    prompt: p\n    tools: [read]\n`)
+  await workspace.write('many.yaml', `name: many\nnodes:\n${nodes.join('')}`)
+  await openFile(page, workspace, 'many.yaml')
+  await page.evaluate(() => (window as unknown as { __heddle: { select(id: string): void } }).__heddle.select('n2099'))
+  const model = inspector(page).getByTestId('field-model')
+  await expect(model).toHaveValue('base')
+  await model.press('End')
+  // Without waiting between the keys: one comes before the form has followed the other.
+  await Promise.all([page.keyboard.press('s'), page.keyboard.press('Backspace')])
+  await expect.poll(async () => lastOf(await textOf(page))).toBe('    model: base\n    prompt: p\n    tools: [read]\n')
+  // Taken back before the form has caught up, it is not shown as if it stood there.
+  await Promise.all([page.keyboard.press('z'), page.keyboard.press('Control+z')])
+  await expect(model).toHaveValue('base')
+  await inspector(page).getByTestId('field-tools').focus()
+  await Promise.all([page.keyboard.insertText('write'), page.keyboard.press('Enter'), page.keyboard.insertText('fetch'), page.keyboard.press('Enter')])
+  await expect.poll(async () => lastOf(await textOf(page))).toBe('    model: base\n    prompt: p\n    tools: [read, write, fetch]\n')
+})
+
+const lastOf = (text: string) => text.split('- id: n2099\n')[1]

@@ -34,6 +34,12 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
     })
   }
 
+  /** The field as the document has it now: in a large file the form lags behind. */
+  function latest(field: Field): Json | undefined {
+    const now = session.document.analysis()
+    return now ? documentValues(now)[field.name] : undefined
+  }
+
   const detail = `${nodes === 1 ? '1 node' : `${nodes} nodes`}${levels > 0 ? ` · ${levels === 1 ? '1 level' : `${levels} levels`}` : ''}`
   return (
     <>
@@ -51,7 +57,15 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
               reset={field.required || field.always || isDefault(field, values[field.name]) ? null : () => write(field, undefined)}
             >
               {(row) => (
-                <FieldControl {...row} field={field} draftName={`${path} . ${field.name}`} value={values[field.name]} offers={offersFor(field)} write={(value) => write(field, value)} />
+                <FieldControl
+                  {...row}
+                  field={field}
+                  draftName={`${path} . ${field.name}`}
+                  value={values[field.name]}
+                  offers={offersFor(field)}
+                  latest={() => latest(field)}
+                  write={(value) => write(field, value)}
+                />
               )}
             </FieldRow>
           ))}

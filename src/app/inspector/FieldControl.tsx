@@ -11,12 +11,14 @@ type Props = ControlProps & {
   readonly unknown?: (name: string) => boolean
   /** Goes to what a name of the list stands for. */
   go?(name: string): void
+  /** What the document says at this moment, where `value` may lag behind it. */
+  latest?(): Json | undefined
   /** Adds a name to a list; by default the list is written with it at its end. */
   add?(name: string): void
 }
 
 /** The control that fits the type of a field. */
-export function FieldControl({ unknown, go, add, ...props }: Props) {
+export function FieldControl({ unknown, go, latest, add, ...props }: Props) {
   const { field, value, write } = props
   switch (field.type) {
     case 'text':
@@ -31,14 +33,24 @@ export function FieldControl({ unknown, go, add, ...props }: Props) {
     case 'references':
     case 'list': {
       const names = listOf(value)
-      const set = (next: readonly Json[]) => write(next.length === 0 ? undefined : next)
+      // Every change is one of the list as it is by then: two quick ones must not undo each other.
+      const change = (edit: (list: readonly Json[]) => readonly Json[]) => {
+        const next = edit(listOf(latest ? latest() : value))
+        write(next.length === 0 ? undefined : next)
+      }
       return (
         <TokenField
           {...props}
           names={names.map((name): TokenName => ({ name, ...(unknown?.(name) && { unknown: true }) }))}
-          add={(name) => (add ? add(name) : set([...names, name]))}
-          remove={(name) => set(names.filter((other) => other !== name))}
-          move={(from, to) => set(names.toSpliced(from, 1).toSpliced(to, 0, names[from]!))}
+          add={(name) => (add ? add(name) : change((list) => (list.includes(name) ? list : [...list, name])))}
+          remove={(name) => change((list) => list.filter((other) => other !== name))}
+          move={(from, to) =>
+            change((list) => {
+              const moved = names[from]
+              const at = moved === undefined ? -1 : list.indexOf(moved)
+              return at < 0 || moved === undefined ? list : list.toSpliced(at, 1).toSpliced(to, 0, moved)
+            })
+          }
           {...(go && { go })}
         />
       )

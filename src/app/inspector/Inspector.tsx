@@ -1,4 +1,7 @@
+import type { ReactNode } from 'react'
+import type { Analysis } from '../../core/index.ts'
 import { useDocument, useSelection, useSession } from '../state/index.ts'
+import { AsOf } from './asOf.ts'
 import { Broken } from './Broken.tsx'
 import { DocumentForm } from './DocumentForm.tsx'
 import { EdgeForm } from './EdgeForm.tsx'
@@ -35,10 +38,14 @@ function Selected() {
   if (!analysis) return <Empty note="Reading the file." />
   const dialect = session.core.dialect(analysis.dialect)
   const edge = selection.edge === null ? undefined : analysis.view.edges.find((each) => each.key === selection.edge)
-  if (edge) return <EdgeForm key={edge.key} edge={edge} analysis={analysis} dialect={dialect} />
-  if (others.length > 0) return <SeveralForm key={selection.nodes.join('\n')} keys={selection.nodes} analysis={analysis} dialect={dialect} />
-  if (key !== undefined) return <NodePane key={`${path} ${first?.index ?? key}`} nodeKey={key} analysis={analysis} dialect={dialect} />
-  return <DocumentForm analysis={analysis} dialect={dialect} />
+  return <AsOf value={analysis.revision}>{form(analysis)}</AsOf>
+
+  function form(read: Analysis): ReactNode {
+    if (edge) return <EdgeForm key={edge.key} edge={edge} analysis={read} dialect={dialect} />
+    if (others.length > 0) return <SeveralForm key={selection.nodes.join('\n')} keys={selection.nodes} analysis={read} dialect={dialect} />
+    if (key !== undefined) return <NodePane key={`${path} ${first?.index ?? key}`} nodeKey={key} analysis={read} dialect={dialect} />
+    return <DocumentForm analysis={read} dialect={dialect} />
+  }
 }
 
 function Empty({ note }: { readonly note: string }) {

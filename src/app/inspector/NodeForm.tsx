@@ -5,9 +5,10 @@ import { arrangeFields, isDefault } from './arrange-fields.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import { MoreFields } from './MoreFields.tsx'
-import type { FormNode } from './node-of.ts'
+import { formNode, type FormNode } from './node-of.ts'
 import { NoteRow } from './NoteRow.tsx'
 import { ProblemNote } from './ProblemNote.tsx'
+import { listOf } from './several.ts'
 import { useGo } from './useGo.ts'
 import { useOffers } from './useOffers.ts'
 import { useOpened } from './useOpened.ts'
@@ -55,7 +56,13 @@ export function NodeForm({ form, dialect, analysis }: Props) {
   function add(field: Field, name: string): void {
     const edge = edgeTo(field, name)
     if (edge) send({ type: 'connect', ...edge }, field)
-    else write(field, [...(Array.isArray(values[field.name]) ? (values[field.name] as readonly Json[]) : []), name])
+    else write(field, [...listOf(latest(field)), name])
+  }
+
+  /** The field as the document has it now: in a large file the form lags behind. */
+  function latest(field: Field): Json | undefined {
+    const now = session.document.analysis()
+    return now ? formNode(now, dialect, node.key)?.values[field.name] : undefined
   }
 
   return (
@@ -80,6 +87,7 @@ export function NodeForm({ form, dialect, analysis }: Props) {
               {...(field.edges && { refuse: (name: string) => refuse(field, name) })}
               {...(field.type === 'references' && { go, unknown: (name: string) => !known.has(name) })}
               {...(field.offers === 'models' && defaultModel !== '' && { placeholder: `${defaultModel}, by default` })}
+              latest={() => latest(field)}
               add={(name) => add(field, name)}
               write={(value) => write(field, value)}
             />

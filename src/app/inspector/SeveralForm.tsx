@@ -26,7 +26,8 @@ export function SeveralForm({ keys, analysis, dialect }: Props) {
   const { opened, open } = useOpened(box)
   const offersFor = useOffers([])
   const go = useGo()
-  const forms = keys.flatMap((key) => formNode(analysis, dialect, key) ?? [])
+  const formsOf = (from: Analysis) => keys.flatMap((key) => formNode(from, dialect, key) ?? [])
+  const forms = formsOf(analysis)
   const ghosts = keys.length - forms.length
   const shownOf = (field: Field): Values[string] => {
     const common = commonValue(forms, field)
@@ -42,8 +43,10 @@ export function SeveralForm({ keys, analysis, dialect }: Props) {
   }
 
   function changeName(field: Field, name: string, has: boolean): void {
-    const target = field.edges && analysis.view.nodes.find(({ id, ghost }) => id === name && !ghost)?.key
-    send(changeNameForAll(forms, field, name, has, target), field)
+    // Of the nodes as they are now: in a large file the form lags behind, and two quick changes must not undo each other.
+    const now = session.document.analysis() ?? analysis
+    const target = field.edges && now.view.nodes.find(({ id, ghost }) => id === name && !ghost)?.key
+    send(changeNameForAll(formsOf(now), field, name, has, target), field)
   }
 
   const note = (count: number): Pick<TokenName, 'note'> => (count === forms.length ? {} : { note: `${count} of ${forms.length}` })

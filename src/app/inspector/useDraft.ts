@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Field, Json } from '../../core/index.ts'
-import { useSession } from '../state/index.ts'
+import { useSession, type Session } from '../state/index.ts'
+import { useAsOf } from './asOf.ts'
 import { readValue, sameValue, shownValue } from './field-value.ts'
 import { keptDrafts } from './keptDrafts.ts'
 
@@ -23,16 +24,29 @@ export type Draft = {
  * @param name of the field among all of the open file.
  */
 export function useDraft(name: string, field: Field, value: Json | undefined, write: (value: Json | undefined) => void): Draft {
-  const kept = keptDrafts(useSession())
+  const session = useSession()
+  const kept = keptDrafts(session)
+  const asOf = useAsOf()
   const key = JSON.stringify(value)
   const [seen, setSeen] = useState(key)
   const [text, setText] = useState(() => kept.get(name, key) ?? shownValue(field, value))
-  if (seen !== key) {
+  /** What was typed and made a new text, until the form shows that text or a later one. */
+  const [written, setWritten] = useState<{ readonly value: Json | undefined; readonly revision: number } | null>(null)
+  const ahead = written !== null && written.revision > asOf ? written : null
+  if (ahead === null && (seen !== key || written !== null)) {
     // During render, not in an effect: the field must not show the old value for one frame.
     setSeen(key)
+    setWritten(null)
     if (!sameValue(field, text, value)) setText(shownValue(field, value))
   }
+  const current = ahead ? ahead.value : value
   const read = readValue(field, text)
+
+  /** Does the document say that already? Where nobody here knows, it is not held back: writing the same changes nothing. */
+  function isSaid(typed: string): boolean {
+    return (ahead?.revision ?? asOf) >= revisionOf(session) && sameValue(field, typed, current)
+  }
+
   return {
     text,
     // What stands in the file is told by its problems.
@@ -42,14 +56,23 @@ export function useDraft(name: string, field: Field, value: Json | undefined, wr
       const next = readValue(field, typed)
       if (!next.ok) return kept.set(name, { text: typed, over: key })
       kept.drop(name)
-      if (!sameValue(field, typed, value)) write(next.value)
+      if (isSaid(typed)) return
+      const before = revisionOf(session)
+      write(next.value)
+      const revision = revisionOf(session)
+      // A change that was refused leaves what was typed standing beside the reason.
+      if (revision !== before) setWritten({ value: next.value, revision })
     },
     settle() {
-      if (read.ok) setText(shownValue(field, value))
+      if (read.ok) setText(shownValue(field, current))
     },
     revert() {
       kept.drop(name)
-      setText(shownValue(field, value))
+      setText(shownValue(field, current))
     },
   }
+}
+
+function revisionOf({ document }: Session): number {
+  return document.getState().document?.revision ?? -1
 }

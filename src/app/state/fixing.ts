@@ -10,7 +10,9 @@ type Fix = { readonly title: string; readonly edits: readonly TextEdit[] }
  */
 export function applyFix({ document, view }: Pick<Stores, 'document' | 'view'>, problem: Diagnostic, fix: Fix): Outcome {
   const { document: current, projection } = document.getState()
-  const edits = current && projection?.revision === current.revision ? fix.edits : sameFix(document.analysis(), problem, fix)?.edits
+  // A form may show the problems of an older text than the projection is of.
+  const isCurrent = current !== null && projection?.revision === current.revision && projection.diagnostics.includes(problem)
+  const edits = isCurrent ? fix.edits : sameFix(document.analysis(), problem, fix)?.edits
   if (!edits) {
     view.dispatch({ type: 'toast', text: 'The text has changed since, and the problem is no longer there.' })
     return { ok: true }
