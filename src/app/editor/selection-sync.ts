@@ -1,5 +1,5 @@
 import type * as Monaco from 'monaco-editor/editor/editor.api'
-import { nodeAtOffset, rangeOfNode } from '../../core/index.ts'
+import { nodeAmong, rangeAmong } from '../../core/index.ts'
 import type { Session } from '../state/index.ts'
 import { createViewMap } from './view-map.ts'
 
@@ -7,9 +7,6 @@ type Editor = Monaco.editor.IStandaloneCodeEditor
 
 /** Long enough that a caret on its way through the file does not light up every node. */
 const SETTLE = 80
-/** From so many nodes on the text is read elsewhere first, and here when there is time for it. */
-const LARGE = 2000
-const PAUSE = 320
 
 /**
  * The caret selects its node everywhere, a node selected elsewhere is lit and shown here. Neither
@@ -25,37 +22,32 @@ export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Se
   /** The caret moved in a text that is not read yet: its node is selected when it is. */
   let unread = false
 
-  /** The analysis of the current text, if it is there for the asking: typing must not wait for one. */
-  function analysed() {
+  /** The places of the current text, if they are known: neither typing nor a click waits for them. */
+  function known() {
     const { projection, document: open } = document.getState()
-    return open && projection?.revision === open.revision ? document.analysis() : null
+    return open && projection?.revision === open.revision ? { places: projection, text: open.text } : null
   }
 
   function selectAtCaret(): void {
     unread = false
     // Whoever has gone on to the canvas or the form means what is selected there, not where the caret was.
     if (!editor.hasTextFocus()) return
-    const analysis = analysed()
+    const now = known()
     const position = editor.getPosition()
-    unread = analysis === null
-    if (!analysis || analysis.stale || !position) return
-    const key = nodeAtOffset(analysis, createViewMap(analysis.source.text).offset(position))
+    unread = now === null
+    if (!now || now.places.stale || !position) return
+    const key = nodeAmong(now.places, now.text, createViewMap(now.text).offset(position))
     byCaret = key === undefined ? [] : [key]
     view.dispatch({ type: 'select', nodes: byCaret })
   }
 
   function light(): void {
-    const state = document.getState()
     const { selection } = view.getState()
-    const { projection, document: open } = state
-    if (!open || !projection || projection.revision !== open.revision || projection.stale || selection.nodes.length === 0) {
-      if (selection.nodes.length === 0) lit.clear()
-      return
-    }
-    const analysis = analysed()
-    if (!analysis) return
-    const map = createViewMap(open.text)
-    const ranges = selection.nodes.flatMap((key) => rangeOfNode(analysis, key) ?? []).map((range) => map.range(range))
+    if (selection.nodes.length === 0) return lit.clear()
+    const now = known()
+    if (!now || now.places.stale) return
+    const map = createViewMap(now.text)
+    const ranges = selection.nodes.flatMap((key) => rangeAmong(now.places, key) ?? []).map((range) => map.range(range))
     lit.set(
       ranges.map((range) => ({
         range,
@@ -76,14 +68,11 @@ export function syncSelection(monaco: typeof Monaco, editor: Editor, session: Se
 
   function follow(): void {
     clearTimeout(reading)
-    const nodes = document.getState().projection?.view.nodes.length ?? 0
-    reading = setTimeout(
-      () => {
-        if (unread) selectAtCaret()
-        light()
-      },
-      nodes > LARGE ? PAUSE : 0,
-    )
+    // After what is drawn of the change: the selection must not hold the canvas up.
+    reading = setTimeout(() => {
+      if (unread) selectAtCaret()
+      light()
+    }, 0)
   }
 
   const listener = editor.onDidChangeCursorPosition((event) => {

@@ -1,9 +1,9 @@
-import type { Analysis } from '../../core/index.ts'
+import { rangesOfNodes, type Analysis, type NodePlaces } from '../../core/index.ts'
 
-/** What panes draw: all of an analysis that survives the trip through a worker. */
-export type Projection = Omit<Analysis, 'source' | 'reading'>
+/** What panes draw: all of an analysis that survives the trip through a worker, and where its nodes stand. */
+export type Projection = Omit<Analysis, 'source' | 'reading'> & Pick<NodePlaces, 'ranges'>
 
 export function project(analysis: Analysis): Projection {
   const { source: _source, reading: _reading, ...projection } = analysis
-  return projection
+  return { ...projection, ranges: rangesOfNodes(analysis) }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyse } from './analyse.ts'
 import { editText } from './edit.ts'
-import { nodeAtOffset, rangeOfField, rangeOfNode } from './locate.ts'
+import { nodeAmong, nodeAtOffset, rangeAmong, rangeOfField, rangeOfNode, rangesOfNodes } from './locate.ts'
 import { openDocument } from './open.ts'
 
 const BLOCK = `name: n
@@ -47,6 +47,19 @@ describe('rangeOfNode', () => {
     expect(rangeOfNode(analysis, 'nothing')).toBeUndefined()
     const document = editText(openDocument({ text: BLOCK, format: 'yaml' }), [{ range: { start: 0, end: 0 }, text: '[' }])
     expect(rangeOfNode(analyse(document, analysisOf(BLOCK)), 'a')).toBeUndefined()
+  })
+})
+
+describe('places that came out of a worker', () => {
+  it('say at every offset, and of every node, what the analysis says', () => {
+    const texts = [BLOCK, 'nodes:\n  - id: a\n  - id: a\n  - prompt: p\n    needs: [zz]\n', 'name: none\n', '[']
+    for (const text of texts) {
+      const analysis = analysisOf(text)
+      const { view, stale } = analysis
+      const places = structuredClone({ view, stale, ranges: rangesOfNodes(analysis) })
+      for (let offset = 0; offset <= text.length; offset += 1) expect(nodeAmong(places, text, offset)).toBe(nodeAtOffset(analysis, offset))
+      for (const { key } of view.nodes) expect(rangeAmong(places, key)).toEqual(rangeOfNode(analysis, key))
+    }
   })
 })
 

@@ -1,5 +1,6 @@
 import { pathOfNode } from '../dialects/node-path.ts'
 import { dialectNamed } from '../dialects/registry.ts'
+import type { GraphView } from '../graph/view.ts'
 import type { SourceItem } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
 import { listOfNodes } from './items.ts'
@@ -10,8 +11,29 @@ import type { Analysis } from './types.ts'
  * node, and while the text does not parse: ranges are those of a text that is no longer there.
  */
 export function rangeOfNode(analysis: Analysis, key: string): Range | undefined {
-  const index = indexOf(analysis, key)
-  return index === undefined ? undefined : itemsOf(analysis)[index]?.range
+  return rangeIn(placesOf(analysis), key)
+}
+
+/**
+ * Where the nodes of a text stand, without the text's tree: what is found in it survives the trip out of a
+ * worker. `ranges` holds a start and an end for each item of the list of nodes, in the order of their indices.
+ */
+export type NodePlaces = { readonly view: GraphView; readonly stale: boolean; readonly ranges: Uint32Array }
+
+/** The ranges of all nodes, for `NodePlaces`. Empty while the text does not parse. */
+export function rangesOfNodes(analysis: Analysis): Uint32Array {
+  if (analysis.stale) return new Uint32Array()
+  return Uint32Array.from(itemsOf(analysis).flatMap(({ range: { start, end } }) => [start, end]))
+}
+
+/** `rangeOfNode` by the places alone. */
+export function rangeAmong({ view, stale, ranges }: NodePlaces, key: string): Range | undefined {
+  return rangeIn({ view, stale, rangeAt: (index) => rangeFrom(ranges, index), count: ranges.length / 2 }, key)
+}
+
+/** `nodeAtOffset` by the places alone, and the text that they are of. */
+export function nodeAmong({ view, stale, ranges }: NodePlaces, text: string, offset: number): string | undefined {
+  return nodeIn({ view, stale, rangeAt: (index) => rangeFrom(ranges, index), count: ranges.length / 2 }, text, offset)
 }
 
 /** The range of the value of a node's field; undefined when it is not written, and as for `rangeOfNode`. */
@@ -28,20 +50,39 @@ export function rangeOfField(analysis: Analysis, key: string, field: string): Ra
  * outside the list, and as for `rangeOfNode`.
  */
 export function nodeAtOffset(analysis: Analysis, offset: number): string | undefined {
-  if (analysis.stale) return undefined
-  const items = itemsOf(analysis)
-  const { text } = analysis.source
-  const index = lastBefore(items, offset)
-  const found = [index, index + 1].find((i) => {
-    const range = items[i]?.range
-    return range !== undefined && (holds(text, range, offset) || (i >= 0 && isOnLineOf(text, range, offset)))
-  })
-  return found === undefined ? undefined : analysis.view.nodes.find((node) => node.index === found)?.key
+  return nodeIn(placesOf(analysis), analysis.source.text, offset)
 }
 
-function indexOf(analysis: Analysis, key: string): number | undefined {
-  if (analysis.stale) return undefined
-  const node = analysis.view.nodes.find((each) => each.key === key)
+type Places = { readonly view: GraphView; readonly stale: boolean; readonly count: number; rangeAt(index: number): Range | undefined }
+
+function placesOf(analysis: Analysis): Places {
+  const items = itemsOf(analysis)
+  return { view: analysis.view, stale: analysis.stale, count: items.length, rangeAt: (index) => items[index]?.range }
+}
+
+function rangeFrom(ranges: Uint32Array, index: number): Range | undefined {
+  const [start, end] = [ranges[2 * index], ranges[2 * index + 1]]
+  return start === undefined || end === undefined ? undefined : { start, end }
+}
+
+function rangeIn(places: Places, key: string): Range | undefined {
+  const index = indexOf(places, key)
+  return index === undefined ? undefined : places.rangeAt(index)
+}
+
+function nodeIn(places: Places, text: string, offset: number): string | undefined {
+  if (places.stale) return undefined
+  const index = lastBefore(places, offset)
+  const found = [index, index + 1].find((i) => {
+    const range = places.rangeAt(i)
+    return range !== undefined && (holds(text, range, offset) || (i >= 0 && isOnLineOf(text, range, offset)))
+  })
+  return found === undefined ? undefined : places.view.nodes.find((node) => node.index === found)?.key
+}
+
+function indexOf({ stale, view }: Pick<Places, 'stale' | 'view'>, key: string): number | undefined {
+  if (stale) return undefined
+  const node = view.nodes.find((each) => each.key === key)
   return node === undefined || node.index < 0 ? undefined : node.index
 }
 
@@ -51,12 +92,12 @@ function itemsOf({ reading }: Analysis): readonly SourceItem[] {
 }
 
 /** The index of the last item that starts at or before the offset; -1 when none does. */
-function lastBefore(items: readonly SourceItem[], offset: number): number {
+function lastBefore({ count, rangeAt }: Places, offset: number): number {
   let low = -1
-  let high = items.length - 1
+  let high = count - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (items[middle]!.range.start <= offset) low = middle
+    if (rangeAt(middle)!.start <= offset) low = middle
     else high = middle - 1
   }
   return low
