@@ -4,7 +4,7 @@ import type { Command, NodeFields } from '../command.ts'
 import { drawnEdge } from './edges.ts'
 import { findNode } from './find-node.ts'
 import type { DagReading } from './read.ts'
-import { allow, refuse } from './refuse.ts'
+import { allow, refuse } from '../refuse.ts'
 
 /**
  * The commands that put a new node on the way between two others. A need and a route between the same

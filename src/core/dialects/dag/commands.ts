@@ -1,17 +1,18 @@
 import { unreachable, type Json, type Path, type Result } from '../../diagnostic.ts'
 import type { PathOp } from '../../source/tree.ts'
 import type { Command, NodeFields } from '../command.ts'
-import { sameId } from './definition.ts'
 import { drawnEdge, newEdge } from './edges.ts'
 import { documentField, documentKeys, nodeField, nodeKeys } from './fields.ts'
-import { answers, findNode, shown } from './find-node.ts'
+import { answers, findNode } from './find-node.ts'
 import { keysOf } from './keys.ts'
 import type { DagReading } from './read.ts'
 import { referencesTo } from './references.ts'
-import { allow, refuse } from './refuse.ts'
-import { checkValue } from './values.ts'
-import { isEmpty, ownPath, writeField } from './write-field.ts'
+import { allow, refuse } from '../refuse.ts'
+import { checkValue, isEmpty } from '../values.ts'
+import { ownPath, writeField } from './write-field.ts'
 import { addEntry, removeEntry, writeList, type ListName } from './write-list.ts'
+import { sameId } from '../same-id.ts'
+import { shown } from '../say.ts'
 
 type Operations = Result<readonly PathOp[]>
 

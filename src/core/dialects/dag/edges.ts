@@ -3,10 +3,12 @@ import { showCycle } from '../../graph/cycles.ts'
 import { pathBetween } from '../../graph/reach.ts'
 import type { EdgeKind } from '../../graph/view.ts'
 import { visibly } from '../invisible.ts'
-import { sameId, type DagDefinition } from './definition.ts'
-import { answers, findNode, shown, type Found } from './find-node.ts'
+import type { DagDefinition } from './definition.ts'
+import { answers, findNode, type Found } from './find-node.ts'
 import { keysOf } from './keys.ts'
-import { allow, refuse } from './refuse.ts'
+import { allow, refuse } from '../refuse.ts'
+import { sameId } from '../same-id.ts'
+import { shown } from '../say.ts'
 
 /** An edge that may be drawn: `owner`'s list `field` takes `id`. */
 export type NewEdge = { readonly owner: Found; readonly field: 'needs' | 'routes'; readonly id: string }

@@ -1,25 +1,16 @@
 import type { Result } from '../../diagnostic.ts'
-import { visibly } from '../invisible.ts'
-import { sameId, type DagDefinition, type DagNode } from './definition.ts'
+import { answersToId, findByKey, type Found as FoundNode } from '../find-node.ts'
+import type { DagDefinition, DagNode } from './definition.ts'
 import { keysOf } from './keys.ts'
-import { allow, refuse } from './refuse.ts'
 
-export type Found = { readonly index: number; readonly key: string; readonly node: DagNode }
+export type Found = FoundNode<DagNode>
 
 /** The node that a command names, by key. */
 export function findNode(definition: DagDefinition, key: string): Result<Found> {
-  const { byKey, keys } = keysOf(definition)
-  const index = byKey.get(key) ?? byKey.get(sameId(key))
-  const node = index === undefined ? undefined : definition.nodes[index]
-  if (index === undefined || !node) return refuse(`No node is called ${shown(key)}. It may have been renamed or removed.`)
-  return allow({ index, key: keys[index]!, node })
+  return findByKey(definition.nodes, keysOf(definition), key)
 }
 
 /** Does the node answer to its id? Not without one, nor when an earlier node has the same. */
-export function answers(definition: DagDefinition, { index, node }: Found): boolean {
-  return node.id !== '' && keysOf(definition).byId.get(sameId(node.id)) === index
-}
-
-export function shown(id: string): string {
-  return `\`${visibly(id)}\``
+export function answers(definition: DagDefinition, found: Found): boolean {
+  return answersToId(keysOf(definition), found)
 }

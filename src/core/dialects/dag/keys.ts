@@ -2,15 +2,12 @@ import { cyclesOf } from '../../graph/cycles.ts'
 import { levelsOf } from '../../graph/levels.ts'
 import type { Linked } from '../../graph/links.ts'
 import type { EdgeKind, GraphEdge } from '../../graph/view.ts'
-import { sameId, type DagDefinition, type DagNode } from './definition.ts'
+import { freeKey, nodeKeysOf, type NodeKeys } from '../node-keys.ts'
+import type { DagDefinition, DagNode } from './definition.ts'
+import { sameId } from '../same-id.ts'
 
 /** The nodes of a definition by key and by id. */
-export type Keys = {
-  /** The key of each node by its place in the file: unique in the view. */
-  readonly keys: readonly string[]
-  /** The place of the node that answers to an id: the first that has it. By composed id. */
-  readonly byId: ReadonlyMap<string, number>
-  readonly byKey: ReadonlyMap<string, number>
+export type Keys = NodeKeys & {
   /** The key of an id: that of the node that answers to it, or of the ghost in its place. */
   keyOf(id: string): string
   /** The nodes by key, each with the keys that it needs, for the algorithms of graphs. */
@@ -55,26 +52,14 @@ function sameNames(left: readonly string[], right: readonly string[]): boolean {
 }
 
 function makeKeys(definition: DagDefinition): Keys {
-  const byId = new Map<string, number>()
-  for (const [index, node] of definition.nodes.entries()) {
-    const id = sameId(node.id)
-    if (id !== '' && !byId.has(id)) byId.set(id, index)
-  }
-  const byKey = new Map<string, number>(byId)
-  const keys = definition.nodes.map((node, index) => {
-    const id = sameId(node.id)
-    if (byId.get(id) === index) return id
-    const key = free(`${id}~${index + 1}`, byKey)
-    byKey.set(key, index)
-    return key
-  })
+  const { keys, byId, byKey } = nodeKeysOf(definition.nodes.map(({ id }) => id))
   const ghosts = new Map<string, { id: string; key: string }>()
   const taken = new Map<string, number>(byKey)
   for (const node of definition.nodes) {
     for (const id of [...node.needs, ...node.routes]) {
       const same = sameId(id)
       if (byId.has(same) || ghosts.has(same)) continue
-      const key = free(same, taken)
+      const key = freeKey(same, taken)
       taken.set(key, -1)
       ghosts.set(same, { id, key })
     }
@@ -113,10 +98,4 @@ function edgesOf(definition: DagDefinition, { keys, byKey, keyOf }: Pick<Keys, '
     for (const route of node.routes) add('route', keys[index]!, keyOf(route))
   }
   return edges
-}
-
-function free(key: string, taken: ReadonlyMap<string, number>): string {
-  let found = key
-  while (taken.has(found)) found += '~'
-  return found
 }

@@ -1,6 +1,6 @@
-import { sameId } from './definition.ts'
 import { keysOf } from './keys.ts'
 import type { DagReading } from './read.ts'
+import { sameId } from '../same-id.ts'
 
 /** A text that mentions an id in passing. Texts of a `dag` are literal, so a rename leaves them for a person to look at. */
 export type Mention = { readonly node: string; readonly field: 'prompt' | 'output_format'; readonly count: number }

@@ -1,5 +1,5 @@
 import type { Json } from '../../diagnostic.ts'
-import type { Field } from '../dialect.ts'
+import { inOrder } from '../ordered.ts'
 import type { DagDefinition } from './definition.ts'
 import { documentFields, nodeFields } from './fields.ts'
 
@@ -7,13 +7,4 @@ import { documentFields, nodeFields } from './fields.ts'
 export function ordered(definition: DagDefinition): Json {
   const nodes = definition.nodes.map((node) => Object.fromEntries(inOrder(node, nodeFields)))
   return Object.fromEntries([...inOrder(definition, documentFields), ['nodes', nodes]])
-}
-
-function inOrder(values: { readonly [key: string]: Json }, fields: readonly Field[]): [string, Json][] {
-  return fields.flatMap((field): [string, Json][] => {
-    const value = values[field.name]
-    if (value === undefined) return []
-    const isEmpty = value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
-    return isEmpty && !field.always ? [] : [[field.name, value]]
-  })
 }

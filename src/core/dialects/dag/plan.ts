@@ -1,6 +1,7 @@
 import type { LevelsPlan, PlanNode } from '../../graph/plan.ts'
 import { parseDuration } from '../duration.ts'
-import { kindOf, sameId, type DagDefinition, type DagNode } from './definition.ts'
+import { sameId } from '../same-id.ts'
+import { kindOf, type DagDefinition, type DagNode } from './definition.ts'
 
 /** The plan of a definition that has been validated. Ids are in Unicode's composed form, as they compare. */
 export function planDag(definition: DagDefinition): LevelsPlan {

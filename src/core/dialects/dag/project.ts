@@ -1,5 +1,6 @@
 import type { GraphNode, GraphView } from '../../graph/view.ts'
-import { noteAbove } from './comments.ts'
+import { noteAbove } from '../note.ts'
+import { summaryOf } from '../summary.ts'
 import { kindOf, type DagDefinition, type DagNode } from './definition.ts'
 import { keysOf } from './keys.ts'
 import type { DagReading } from './read.ts'
@@ -26,22 +27,7 @@ const drawn = new WeakMap<DagNode, GraphNode>()
 function nodeOf(node: DagNode, key: string, index: number, note: string | undefined): GraphNode {
   const known = drawn.get(node)
   if (known && known.key === key && known.index === index && known.note === note) return known
-  const made: GraphNode = { key, id: node.id, kind: kindOf(node), summary: known?.summary ?? summaryOf(node), index, ...(note === undefined ? {} : { note }) }
+  const made: GraphNode = { key, id: node.id, kind: kindOf(node), summary: known?.summary ?? summaryOf(node.prompt), index, ...(note === undefined ? {} : { note }) }
   drawn.set(node, made)
   return made
-}
-
-/** The first three lines that are not blank, at most 280 characters. */
-function summaryOf(node: DagNode): string {
-  const lines: string[] = []
-  let rest = node.prompt.slice(0, 1000)
-  while (lines.length < 3 && rest !== '') {
-    const end = rest.search(/\r\n|[\n\r\u2028\u2029]/)
-    const line = (end < 0 ? rest : rest.slice(0, end)).trim()
-    if (line !== '') lines.push(line)
-    rest = end < 0 ? '' : rest.slice(end + 1)
-  }
-  const summary = lines.join('\n')
-  // Never half a character: a lone surrogate shows as a box.
-  return summary.length <= 280 ? summary : `${summary.slice(0, 279).replace(/[\ud800-\udbff]$/, '')}…`
 }

@@ -2,15 +2,15 @@ import { contentOf } from '../../source/content.ts'
 import { usesOf } from '../../source/patch/obstacle.ts'
 import type { Source } from '../../source/tree.ts'
 import type { Reading } from '../dialect.ts'
-import { entriesByName, readFields, type Report } from '../field-reader.ts'
+import { entriesByName, readFields, type FieldPlaces, type Report } from '../field-reader.ts'
 import { partOfSource } from '../part-of-source.ts'
 import { partOfValue } from '../part-of-value.ts'
-import { whatIs, type Part } from '../part.ts'
+import { whatIs, type Part, type Place } from '../part.ts'
+import { branch, fieldTree, originOf } from '../places.ts'
 import { Problems } from '../problems.ts'
 import type { DagDefinition, DagNode } from './definition.ts'
 import { documentFields, documentKeys, nodeFields, nodeKeys } from './fields.ts'
 import { adoptKeys } from './keys.ts'
-import { originOf, type NodePlaces } from './places.ts'
 
 export type DagReading = Reading<DagDefinition>
 
@@ -42,7 +42,11 @@ function readDefinition(root: Part, source: Source | null): Omit<DagReading, 'so
   const read = readNodes(list, report)
   // The table says which values there are; here and in `readNode` its word is taken for it.
   const model = { ...values, nodes: read.map(({ node }) => node) } as unknown as DagDefinition
-  const origin = originOf({ root: root.place, nodes: list?.place ?? null, fields: places, items: read.map((one) => one.places) })
+  const items = branch(list?.place, (index) => {
+    const item = typeof index === 'number' ? read[index]?.places : undefined
+    return item && branch(item.place, (field) => fieldTree(item.fields().get(String(field))))
+  })
+  const origin = originOf(branch(root.place, (name) => (name === 'nodes' ? items : fieldTree(places.get(String(name))))))
   return { model, origin, diagnostics: problems.list() }
 }
 
@@ -54,6 +58,8 @@ function readNodes(list: Part | undefined, report: Report): ReadNode[] {
     `\`nodes\` must be a list, but this is ${whatIs(list)}. Begin each node with a dash: \`- id: first\`.`, { field: 'nodes' })
   return []
 }
+
+type NodePlaces = { readonly place: Place; readonly fields: () => ReadonlyMap<string, FieldPlaces> }
 
 type ReadNode = { readonly node: DagNode; readonly places: NodePlaces }
 

@@ -1,5 +1,6 @@
 import type { Path } from '../../diagnostic.ts'
-import { sameId, type DagDefinition } from './definition.ts'
+import type { DagDefinition } from './definition.ts'
+import { sameId } from '../same-id.ts'
 
 /** A place where a node names another one. */
 export type Reference = {

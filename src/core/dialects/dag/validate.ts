@@ -1,15 +1,19 @@
 import type { Diagnostic } from '../../diagnostic.ts'
 import { showCycle } from '../../graph/cycles.ts'
 import type { Origin } from '../dialect.ts'
-import { hasLoneSurrogate, invisibles, visibly } from '../invisible.ts'
+import { checkId, type IdRules } from '../id-rules.ts'
+import { visibly } from '../invisible.ts'
 import { LONGEST, parseDuration } from '../duration.ts'
 import { Problems, type ProblemDetails } from '../problems.ts'
 import { candidateOf, nearest, nearestOf, type Candidate } from '../../text/nearest.ts'
-import { isDagKind, kindOf, sameId, type DagDefinition, type DagNode } from './definition.ts'
+import { isDagKind, kindOf, type DagDefinition, type DagNode } from './definition.ts'
 import { kindValues } from './fields.ts'
 import type { DagFixes } from './fixes.ts'
 import { keysOf } from './keys.ts'
-import { markOf } from './marks.ts'
+import { landmarks } from './marks.ts'
+import { markOf } from '../marks.ts'
+import { sameId } from '../same-id.ts'
+import { didYouMean, listed, shown } from '../say.ts'
 
 /** What the rules look at: a read definition, from a text or from code. */
 export type Checked = { readonly model: DagDefinition; readonly origin: Origin; readonly diagnostics: readonly Diagnostic[] }
@@ -48,10 +52,16 @@ class Rules {
       return this.#problems.list()
     }
     const { sound } = keysOf(this.#model)
+    const ids: IdRules = {
+      ids: nodes.map(({ id }) => id), keys: keysOf(this.#model), nodes: ['nodes'], fixes: this.#fixes,
+      isMisread: (path) => this.#misread.has(path.join('/')),
+      related: (paths, message) => this.#related(paths, message),
+      add: (code, path, message, details) => this.#add(code, path, message, details),
+    }
     for (const [index, node] of nodes.entries()) {
       if (sound.has(node) || this.#misread.has(`nodes/${index}`)) continue
       const before = this.#problems.count
-      this.#checkId(index, node)
+      checkId(ids, index)
       this.#checkKind(index, node)
       this.#checkPrompt(index, node)
       this.#checkNeeds(index, node)
@@ -62,40 +72,6 @@ class Rules {
     }
     this.#checkCycles()
     return this.#problems.list()
-  }
-
-  #checkId(index: number, node: DagNode): void {
-    const path = ['nodes', index, 'id']
-    if (node.id === '') {
-      if (!this.#misread.has(path.join('/'))) {
-        this.#add('node/missing-id', path, 'Has no id. Give it a name that no other node has.', { field: 'id', fixes: this.#fixes.addId(index) })
-      }
-      return
-    }
-    const first = keysOf(this.#model).byId.get(sameId(node.id))!
-    if (first !== index) {
-      const other = this.#model.nodes[first]!.id
-      const spelling = other === node.id ? '' : ' The two differ only in how Unicode composes their letters.'
-      this.#add('node/duplicate-id', path, `The id ${shown(node.id)} is already taken by node ${first + 1}. Rename one of the two.${spelling}`, {
-        node: node.id, field: 'id', fixes: this.#fixes.renameId(index),
-        related: this.#related([['nodes', first, 'id']], `${shown(other)} is first used here.`),
-      })
-    }
-    const hidden = invisibles(node.id)
-    if (hidden.length > 0) {
-      const places = hidden.map(({ code, name, at }) => `${code} (${name}) ${at === 0 ? 'at its start' : `after ${shown(node.id.slice(0, at))}`}`)
-      this.#add('text/invisible-character', path, `The id holds ${places.join(', ')}, which cannot be seen. Remove it unless it is meant.`,
-        { node: node.id, field: 'id', severity: 'warning', fixes: this.#withoutInvisible(path, node.id) })
-    }
-    if (hasLoneSurrogate(node.id)) {
-      this.#add('text/lone-surrogate', path, 'The id holds half of a surrogate pair, which no file name or log can hold. Remove it.', { node: node.id, field: 'id' })
-    }
-  }
-
-  /** The id without what cannot be seen, unless nothing is left of it or another node has it. */
-  #withoutInvisible(path: readonly (string | number)[], id: string): ReturnType<DagFixes['replace']> {
-    const seen = invisibles(id).toReversed().reduce((word, { at, code }) => word.slice(0, at) + word.slice(at + String.fromCodePoint(parseInt(code.slice(2), 16)).length), id).trim()
-    return seen === '' || keysOf(this.#model).byId.has(sameId(seen)) ? [] : this.#fixes.replace(path, seen)
   }
 
   #checkKind(index: number, node: DagNode): void {
@@ -216,18 +192,6 @@ class Rules {
   }
 
   #add(code: Diagnostic['code'], path: readonly (string | number)[], message: string, details: ProblemDetails = {}): void {
-    this.#problems.add(code, { path, range: markOf(this.#origin, path) }, message, details)
+    this.#problems.add(code, { path, range: markOf(this.#origin, path, landmarks) }, message, details)
   }
-}
-
-function shown(id: string): string {
-  return `\`${visibly(id)}\``
-}
-
-function didYouMean(word: string | null): string {
-  return word === null ? '' : ` Did you mean ${shown(word)}?`
-}
-
-function listed(words: readonly string[]): string {
-  return `${words.slice(0, -1).map(shown).join(', ')} or ${shown(words.at(-1)!)}`
 }

@@ -1,10 +1,10 @@
 import type { Result } from '../../diagnostic.ts'
 import type { PathOp } from '../../source/tree.ts'
-import { sameId } from './definition.ts'
 import { nodeKeys } from './fields.ts'
 import type { DagReading } from './read.ts'
-import { allow } from './refuse.ts'
+import { allow } from '../refuse.ts'
 import { ownPath } from './write-field.ts'
+import { sameId } from '../same-id.ts'
 
 export type ListName = 'needs' | 'routes' | 'tools'
 

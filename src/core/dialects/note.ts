@@ -1,4 +1,4 @@
-import type { Source, SourceItem } from '../../source/tree.ts'
+import type { Source, SourceItem } from '../source/tree.ts'
 
 /**
  * The comment lines that an item owns directly above it, without `#`: unbroken, at the column of its

@@ -1,5 +1,5 @@
-import type { Json } from '../../diagnostic.ts'
-import type { Field } from '../dialect.ts'
+import type { Json } from '../diagnostic.ts'
+import type { Field } from './dialect.ts'
 
 /** Can a field hold a value? Null if so, else the reason. Whether the value makes sense is for the rules to say. */
 export function checkValue(field: Field, value: Json): string | null {
@@ -17,4 +17,9 @@ export function checkValue(field: Field, value: Json): string | null {
     case 'reference':
       return value === null || typeof value !== 'object' ? null : `\`${field.name}\` must be text.`
   }
+}
+
+/** Is it what a field holds when nothing is written? */
+export function isEmpty(value: Json): boolean {
+  return value === null || value === '' || value === 0 || (Array.isArray(value) && value.length === 0)
 }

@@ -1,4 +1,4 @@
-import type { Diagnostic, RefusalCode, Result } from '../../diagnostic.ts'
+import type { Diagnostic, RefusalCode, Result } from '../diagnostic.ts'
 
 /** A command that cannot be done, and why. */
 export function refuse(message: string, node?: string, code: RefusalCode = 'refused/rule'): { readonly ok: false; readonly diagnostics: readonly Diagnostic[] } {
