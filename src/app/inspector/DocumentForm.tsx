@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isWithin, type Analysis, type Dialect, type Field, type Json } from '../../core/index.ts'
+import { isWithin, nodeIndexOf, type Analysis, type Dialect, type Field, type Json } from '../../core/index.ts'
 import { useDocument, useSession } from '../state/index.ts'
 import { isDefault } from './arrange-fields.ts'
 import { FieldControl } from './FieldControl.tsx'
@@ -22,7 +22,7 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
   const levels = analysis.view.levels.length
   const fields = dialect.documentFields
   // Those of the nodes stand in their forms; the rest is about the whole.
-  const problems = analysis.diagnostics.filter((problem) => !isWithin(problem.path, dialect.nodesPath) || problem.path.length === dialect.nodesPath.length)
+  const problems = analysis.diagnostics.filter((problem) => nodeIndexOf(dialect, problem.path) === undefined)
 
   function write(field: Field, value: Json | undefined): void {
     session.document.dispatch({

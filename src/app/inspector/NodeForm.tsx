@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isWithin, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json } from '../../core/index.ts'
+import { nodeFieldOf, nodeIndexOf, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json } from '../../core/index.ts'
 import { useDocument, useSession, useWorkspace } from '../state/index.ts'
 import { arrangeFields, isDefault } from './arrange-fields.ts'
 import { FieldControl } from './FieldControl.tsx'
@@ -105,10 +105,10 @@ const NOTE: Field = NoteRow.field
 
 /** The problems that a node's form shows: those of its own parts. */
 export function problemsOfNode({ diagnostics }: Pick<Analysis, 'diagnostics'>, dialect: Dialect, index: number): readonly Diagnostic[] {
-  const own = pathOfNode(dialect, index)
-  return diagnostics.filter(({ path }) => isWithin(path, own))
+  return diagnostics.filter(({ path }) => nodeIndexOf(dialect, path) === index)
 }
 
 function isOf(problem: Diagnostic, field: Field, dialect: Dialect): boolean {
-  return problem.path[dialect.nodesPath.length + 1] === field.name || (problem.field === field.name && problem.path.length === dialect.nodesPath.length + 1)
+  const written = nodeFieldOf(dialect, problem.path)
+  return written === field.name || (problem.field === field.name && written === undefined)
 }

@@ -10,7 +10,7 @@ export type FormNode = { readonly node: GraphNode; readonly values: Values }
 export function formNode(analysis: Analysis, dialect: Dialect, key: string): FormNode | null {
   const node = analysis.view.nodes.find((candidate) => candidate.key === key)
   if (!node || node.index < 0) return null
-  const values = partAt(analysis.reading?.model, pathOfNode(dialect, node.index))
+  const values = partAt(analysis.reading?.model, pathOfNode(dialect, analysis.reading?.model, node.index))
   return isMap(values) ? { node, values } : null
 }
 

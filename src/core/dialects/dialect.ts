@@ -114,8 +114,10 @@ export type Dialect<Model = unknown> = {
   /** The texts that name an id in passing, where no rename or removal reaches; of nodes by key, in file order. */
   mentions(reading: Reading<Model>, id: string): readonly { readonly node: string; readonly field: string; readonly count: number }[]
   plan(model: Model): Plan
-  /** The list of the nodes in the model: the node with the index `i` in the view stands at `[...nodesPath, i]`. */
-  readonly nodesPath: Path
+  /** The list of the nodes in the model: the node with the index `i` in the view stands at `[...nodesPath(model), i]`. */
+  nodesPath(model: Model): Path
+  /** Every place where that list may stand in a model of this dialect: none lies in another. */
+  readonly nodesPaths: readonly Path[]
   /** Where an edge of the view stands in the model; null when it does not stand there (any more). */
   edgePath(model: Model, edge: Pick<GraphEdge, 'kind' | 'from' | 'to' | 'order'>): Path | null
   /**
@@ -129,6 +131,8 @@ export type Dialect<Model = unknown> = {
   shapeAt(path: Path): Shape | null
   readonly documentFields: readonly Field[]
   readonly nodeFields: readonly Field[]
+  /** What an edge may say beside its ends, set by `setEdge`; empty where edges are only names in lists. */
+  readonly edgeFields: readonly Field[]
   readonly palette: readonly PaletteKind[]
   /** JSON Schema (draft-07) of a file. */
   schema(): { readonly [key: string]: Json }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isWithin, nodeFieldOf, nodeIndexOf, partAt, pathOfNode } from './node-path.ts'
 
-const deep = { nodesPath: ['workflow', 'steps'] }
+const steps = ['workflow', 'steps']
+const deep = { nodesPath: () => steps, nodesPaths: [steps] }
 
 describe('paths of nodes', () => {
   it('are said by the dialect, not by one name for all', () => {
-    expect(pathOfNode(deep, 2)).toEqual(['workflow', 'steps', 2])
+    expect(pathOfNode(deep, null, 2)).toEqual(['workflow', 'steps', 2])
     expect(nodeIndexOf(deep, ['workflow', 'steps', 2, 'args', 'id'])).toBe(2)
     expect(nodeFieldOf(deep, ['workflow', 'steps', 2, 'args', 'id'])).toBe('args')
   })

@@ -1,23 +1,23 @@
 import type { Json, Path } from '../diagnostic.ts'
 import type { Dialect } from './dialect.ts'
 
-type HasNodes = Pick<Dialect, 'nodesPath'>
-
 /** Where the node with this index in the view stands in the model. */
-export function pathOfNode({ nodesPath }: HasNodes, index: number): Path {
-  return [...nodesPath, index]
+export function pathOfNode<Model>(dialect: Pick<Dialect<Model>, 'nodesPath'>, model: Model, index: number): Path {
+  return [...dialect.nodesPath(model), index]
 }
 
 /** The index of the node that a path of the model leads into; undefined when it leads into none. */
-export function nodeIndexOf({ nodesPath }: HasNodes, path: Path): number | undefined {
-  const index = path[nodesPath.length]
-  return typeof index === 'number' && isWithin(path, nodesPath) ? index : undefined
+export function nodeIndexOf({ nodesPaths }: Pick<Dialect, 'nodesPaths'>, path: Path): number | undefined {
+  const list = nodesPaths.find((each) => isWithin(path, each))
+  const index = list && path[list.length]
+  return typeof index === 'number' ? index : undefined
 }
 
 /** The field of a node that a path of the model leads to or into; undefined when it leads into none. */
-export function nodeFieldOf(dialect: HasNodes, path: Path): string | undefined {
-  const field = path[dialect.nodesPath.length + 1]
-  return typeof field === 'string' && nodeIndexOf(dialect, path) !== undefined ? field : undefined
+export function nodeFieldOf({ nodesPaths }: Pick<Dialect, 'nodesPaths'>, path: Path): string | undefined {
+  const list = nodesPaths.find((each) => isWithin(path, each))
+  const field = list && path[list.length + 1]
+  return typeof field === 'string' && typeof path[list!.length] === 'number' ? field : undefined
 }
 
 /** Is `path` the path `outer`, or one that leads into it? */

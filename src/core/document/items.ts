@@ -6,8 +6,8 @@ import { dialectFor } from '../dialects/registry.ts'
 import type { SourceList, SourceNode } from '../source/tree.ts'
 
 /** The list that holds the nodes, as it is written; null when there is none. */
-export function listOfNodes({ source, origin }: Reading): SourceList | null {
-  const path = origin.sourcePath(dialectFor(source).nodesPath)
+export function listOfNodes({ source, origin, model }: Reading): SourceList | null {
+  const path = origin.sourcePath(dialectFor(source).nodesPath(model))
   const list = path === null ? null : nodeAt(source, path)
   return list?.kind === 'list' ? list : null
 }

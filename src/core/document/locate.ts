@@ -41,7 +41,7 @@ export function rangeOfField(analysis: Analysis, key: string, field: string): Ra
   const index = indexOf(analysis, key)
   const origin = analysis.reading?.origin
   if (index === undefined || origin === undefined) return undefined
-  const path = [...pathOfNode(dialectNamed(analysis.dialect), index), field]
+  const path = [...pathOfNode(dialectNamed(analysis.dialect), analysis.reading?.model, index), field]
   return origin.sourcePath(path) === null ? undefined : origin.range(path)
 }
 

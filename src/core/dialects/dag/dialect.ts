@@ -32,7 +32,8 @@ export const dag: Dialect<DagDefinition> = {
   between: nodeBetween,
   mentions,
   plan: planDag,
-  nodesPath: ['nodes'],
+  nodesPath: () => ['nodes'],
+  nodesPaths: [['nodes']],
   edgePath: (model, { kind, from, to }) => {
     const edge = drawnEdge(model, from, to, kind)
     return edge && ['nodes', edge.index, edge.field, edge.entry]
@@ -42,6 +43,7 @@ export const dag: Dialect<DagDefinition> = {
   shapeAt: dagShapeAt,
   documentFields,
   nodeFields,
+  edgeFields: [],
   palette,
   schema: dagSchema,
 }
