@@ -74,7 +74,7 @@ export { diffLines, type LineHunk } from './merge/diff.ts'
 export { editsBetween } from './merge/edits.ts'
 export { contentLines, formOf, joinLines, wholeLines, type TextForm } from './merge/lines.ts'
 export { checkMerge, mergeTexts, mergeUnrelated, placesOfConflicts, settle, type Merge } from './merge/merge.ts'
-export type { Choice, MergePiece } from './merge/pieces.ts'
+export { takenOf, type Choice, type MergePiece } from './merge/pieces.ts'
 export { compareGraphs, type GraphChange } from './merge/summary.ts'
 export { markWords } from './merge/words.ts'
 export type {

@@ -85,6 +85,10 @@ describe('formatting YAML', () => {
     }), { numRuns: 150 })
     expect(done).toBeGreaterThan(130)
   })
+
+  it('takes 60,000 blank lines, between and behind', () => {
+    expect(formatted(`name: x${'\n'.repeat(60_000)}nodes: []${'\n'.repeat(60_000)}`)).toBe('name: x\n\nnodes: []\n')
+  })
 })
 
 describe('formatting JSON', () => {

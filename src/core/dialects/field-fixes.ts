@@ -67,12 +67,20 @@ export function ownMap({ origin }: Pick<Reading, 'origin'>, item: Path): SourceM
   return value?.kind === 'map' ? value : null
 }
 
-/** `draft_2`: the stem with the first number that is free. */
-export function freshIdLike(stem: string, byId: ReadonlyMap<string, number>): string {
-  if (!byId.has(sameId(stem))) return stem
-  let number = 2
-  while (byId.has(sameId(`${stem}_${number}`))) number += 1
-  return `${stem}_${number}`
+/**
+ * Gives ids that are free: `draft_2`, the stem with the first number. Fixes of one reading may be applied
+ * together: what one of them is given is given to no other.
+ */
+export function freshIds(keys: () => ReadonlyMap<string, number>): (stem: string) => string {
+  const given = new Set<string>()
+  return (stem) => {
+    const byId = keys()
+    const isTaken = (id: string): boolean => byId.has(sameId(id)) || given.has(sameId(id))
+    let id = stem
+    for (let number = 2; isTaken(id); number += 1) id = `${stem}_${number}`
+    given.add(sameId(id))
+    return id
+  }
 }
 
 /** A word as the file writes it. */

@@ -13,7 +13,10 @@ export type MergePiece =
 /**
  * Three-way merge of lines (diff3, after S. Khanna, K. Kunal and B. C. Pierce, "A Formal Investigation of
  * Diff3", 2007): what only one side changed is taken from it, what both changed alike is taken once.
- * Changes that overlap or touch are a conflict, cut down to the lines that differ.
+ * Changes that overlap or touch are a conflict.
+ *
+ * Law: the pieces hold all three texts. Each side's, with the base of what the other changed alone, gives
+ * that side; the bases alone give the base.
  */
 export function mergeLines(base: readonly string[], mine: readonly string[], theirs: readonly string[]): readonly MergePiece[] {
   const ours = diffLines(base, mine)
@@ -55,42 +58,56 @@ function growth(hunks: readonly LineHunk[], from: number, to: number): number {
   return sum
 }
 
-/** What both sides wrote alike at either end of a conflict is none. */
+/**
+ * Lines at either end of a conflict that are the same in all three versions are none. What only both sides
+ * wrote alike stays within: nobody knows which of the old lines it replaced, and who takes the old ones
+ * would get both.
+ */
 function pushConflict(pieces: MergePiece[], base: readonly string[], mine: readonly string[], theirs: readonly string[]): void {
-  const shorter = Math.min(mine.length, theirs.length)
-  let head = 0
-  while (head < shorter && mine[head] === theirs[head]) head += 1
-  if (head === mine.length && head === theirs.length) {
+  if (mine.length === theirs.length && mine.every((line, at) => line === theirs[at])) {
     pieces.push({ kind: 'both', lines: mine, base })
     return
   }
+  const shortest = Math.min(base.length, mine.length, theirs.length)
+  let head = 0
+  while (head < shortest && mine[head] === theirs[head] && mine[head] === base[head]) head += 1
   let tail = 0
-  while (tail < shorter - head && mine[mine.length - 1 - tail] === theirs[theirs.length - 1 - tail]) tail += 1
-  if (head > 0) pieces.push({ kind: 'both', lines: mine.slice(0, head), base: [] })
-  pieces.push({ kind: 'conflict', base, mine: mine.slice(head, mine.length - tail), theirs: theirs.slice(head, theirs.length - tail) })
-  if (tail > 0) pieces.push({ kind: 'both', lines: mine.slice(mine.length - tail), base: [] })
+  while (tail < shortest - head && mine.at(-1 - tail) === theirs.at(-1 - tail) && mine.at(-1 - tail) === base.at(-1 - tail)) tail += 1
+  const middle = (lines: readonly string[]) => lines.slice(head, lines.length - tail)
+  if (head > 0) pieces.push({ kind: 'same', lines: base.slice(0, head) })
+  pieces.push({ kind: 'conflict', base: middle(base), mine: middle(mine), theirs: middle(theirs) })
+  if (tail > 0) pieces.push({ kind: 'same', lines: base.slice(base.length - tail) })
 }
 
-/** What is taken of a conflict. `both`: theirs, then mine. */
+/** What is taken of a conflict. `both`: theirs, then mine; what they begin or end with alike stands once. */
 export type Choice = 'mine' | 'theirs' | 'both' | 'base'
+
+/** Lines that a choice takes, and whose they are. */
+export type Taken = { readonly of: Choice; readonly lines: readonly string[] }
+
+export function takenOf({ base, mine, theirs }: Extract<MergePiece, { kind: 'conflict' }>, choice: Choice): readonly Taken[] {
+  if (choice !== 'both') return [{ of: choice, lines: { base, mine, theirs }[choice] }]
+  const shorter = Math.min(mine.length, theirs.length)
+  let head = 0
+  while (head < shorter && mine[head] === theirs[head]) head += 1
+  let tail = 0
+  while (tail < shorter - head && mine.at(-1 - tail) === theirs.at(-1 - tail)) tail += 1
+  const taken: Taken[] = [
+    { of: 'both', lines: mine.slice(0, head) },
+    { of: 'theirs', lines: theirs.slice(head, theirs.length - tail) },
+    { of: 'mine', lines: mine.slice(head, mine.length - tail) },
+    { of: 'both', lines: mine.slice(mine.length - tail) },
+  ]
+  return taken.filter(({ lines }) => lines.length > 0)
+}
 
 /** The lines of a merge; a conflict without a choice is settled as `otherwise`. */
 export function settledLines(pieces: readonly MergePiece[], choices: readonly (Choice | null)[], otherwise: Choice = 'mine'): readonly string[] {
-  const lines: string[] = []
-  const add = (more: readonly string[]): void => {
-    for (const line of more) lines.push(line)
-  }
   let index = 0
-  for (const piece of pieces) {
-    if (piece.kind !== 'conflict') {
-      add(piece.lines)
-      continue
-    }
+  return pieces.flatMap((piece) => {
+    if (piece.kind !== 'conflict') return piece.lines
     const choice = choices[index] ?? otherwise
     index += 1
-    if (choice === 'theirs' || choice === 'both') add(piece.theirs)
-    if (choice === 'mine' || choice === 'both') add(piece.mine)
-    if (choice === 'base') add(piece.base)
-  }
-  return lines
+    return takenOf(piece, choice).flatMap(({ lines }) => lines)
+  })
 }

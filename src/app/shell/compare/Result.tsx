@@ -1,6 +1,6 @@
 import { CircleX } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Choice, Diagnostic, Merge } from '../../../core/index.ts'
+import { takenOf, type Choice, type Diagnostic, type Merge } from '../../../core/index.ts'
 import { Prose } from '../parts/index.ts'
 import { LazyRows } from './Lazy.tsx'
 import { Line } from './Line.tsx'
@@ -62,9 +62,7 @@ function rowsOf({ pieces }: Merge, choices: readonly (Choice | null)[]): readonl
       const choice = choices[conflict] ?? null
       conflict += 1
       if (choice === null) add(piece.mine, 'open', 'faint')
-      if (choice === 'theirs' || choice === 'both') add(piece.theirs, 'theirs', 'theirs')
-      if (choice === 'mine' || choice === 'both') add(piece.mine, 'mine', 'mine')
-      if (choice === 'base') add(piece.base, 'before', 'none')
+      else for (const { of, lines } of takenOf(piece, choice)) add(lines, of === 'base' ? 'before' : of, of === 'mine' || of === 'theirs' ? of : 'none')
     }
   }
   return rows

@@ -98,6 +98,8 @@ class Expansion {
   readonly #read: Reading
   readonly #templates: ReadonlyMap<string, SourceMap>
   readonly #ids = new Ids()
+  /** How many templates of others were opened: those that hold no work in the end make no node that could be counted. */
+  #opened = 0
 
   constructor(read: Reading, templates: ReadonlyMap<string, SourceMap>) {
     this.#read = read
@@ -109,10 +111,11 @@ class Expansion {
     const read = this.#read
     read.ledger.open(template)
     const own = read.text(template, 'name')
-    const isTooMuch = place.path.includes(template) || place.path.length > 30 || this.nodes.length >= MOST_NODES
+    const isTooMuch = place.path.includes(template) || place.path.length > 30 || Math.max(this.nodes.length, this.#opened) >= MOST_NODES
     if (isTooMuch) return this.#leaf(place, `It starts the template ${own} again, which may go on for long. Say here when to stop.`)
     const inner = { ...place, path: [...place.path, template] }
     const dag = read.map(template, 'dag')
+    if (dag !== null || read.has(template, 'steps')) this.#opened += 1
     if (dag !== null) return this.#tasks(read.items(dag, 'tasks'), inner)
     if (read.has(template, 'steps')) return this.#steps(read.items(template, 'steps'), inner)
     const timeout = secondsOf(read, template)

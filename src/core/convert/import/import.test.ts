@@ -136,6 +136,21 @@ describe('Argo Workflows', () => {
     expect(result.notCarriedOver.map(({ what, why }) => `${what}: ${why}`)).toEqual(expect.arrayContaining(['y depends on x: It closes a circle, in which no node could start.', 'y depends on gone: There is no task of this name.']))
   })
 
+  it('ends where templates double and hold no work', () => {
+    const doubling = Array.from({ length: 28 }, (_, at) => `    - name: t${at}\n      steps:\n        - - {name: a, template: t${at + 1}}\n          - {name: b, template: t${at + 1}}\n`).join('')
+    const result = imported('x.yaml', `apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nspec:\n  entrypoint: t0\n  templates:\n${doubling}    - name: t28\n      steps: []\n`)
+    expect(result.nodes.length).toBeGreaterThan(0)
+    expect(result.nodes.length).toBeLessThan(100)
+    expect(result.text).toContain('which may go on for long')
+  })
+
+  it('writes out templates as long as there is room for their nodes', () => {
+    const pairs = Array.from({ length: 900 }, (_, at) => `    - name: t${at}\n      steps:\n        - - {name: a, template: work}\n          - {name: b, template: work}\n`).join('')
+    const calls = Array.from({ length: 900 }, (_, at) => `          - {name: c${at}, template: t${at}}\n`).join('')
+    const result = imported('x.yaml', `apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nspec:\n  entrypoint: main\n  templates:\n    - name: main\n      dag:\n        tasks:\n${calls}${pairs}    - name: work\n      container: {image: x}\n`)
+    expect(result.nodes).toHaveLength(1800)
+  })
+
   it('gives a result for each document of a file, with lines of the whole file', () => {
     expect(messages(ARGO['two.yaml']!)).toEqual(['argo: 主', 'This is a Kubernetes resource of the kind ConfigMap. Heddle reads its own files and those of GitHub Actions, Argo and Kestra.'])
     const [first] = importText('two.yaml', ARGO['two.yaml']!)

@@ -1,6 +1,6 @@
 import type { Path } from '../../diagnostic.ts'
 import { entryOf, nodeAt } from '../../source/find.ts'
-import { addIdTo, fixAllowance, freshIdLike, offer, ownMap, printWord, removeFieldOf, replaceWord, type Fixes } from '../field-fixes.ts'
+import { addIdTo, fixAllowance, freshIds, offer, ownMap, printWord, removeFieldOf, replaceWord, type Fixes } from '../field-fixes.ts'
 import { visibly } from '../invisible.ts'
 import { addAfter, appendMap, removeEntry, removeItems } from '../splice.ts'
 import { kindOf } from './definition.ts'
@@ -30,9 +30,10 @@ export const noFixes: DagFixes = {
 
 export function fixesFor(reading: DagReading): DagFixes {
   const isOpen = fixAllowance()
+  const fresh = freshIds(() => keysOf(reading.model).byId)
   return {
-    addId: (index) => (isOpen() ? addIdTo(reading, ['nodes', index], freshId(reading, kindOf(reading.model.nodes[index]!))) : []),
-    renameId: (index) => (isOpen() ? replaceWord(reading, ['nodes', index, 'id'], freshId(reading, reading.model.nodes[index]!.id)) : []),
+    addId: (index) => (isOpen() ? addIdTo(reading, ['nodes', index], fresh(kindOf(reading.model.nodes[index]!))) : []),
+    renameId: (index) => (isOpen() ? replaceWord(reading, ['nodes', index, 'id'], fresh(reading.model.nodes[index]!.id)) : []),
     replace: (path, word) => replaceWord(reading, path, word),
     removeReference: (path) => (isOpen() ? removeReference(reading, path) : []),
     unknownReference: (path, id, meant) => {
@@ -90,8 +91,4 @@ function addFirst({ source }: DagReading): Fixes {
   }
   const end = text.length
   return offer('Add a first node', [{ range: { start: end, end }, text: (text === '' || /[\r\n]$/.test(text) ? '' : eol) + node }])
-}
-
-function freshId(reading: DagReading, stem: string): string {
-  return freshIdLike(stem, keysOf(reading.model).byId)
 }

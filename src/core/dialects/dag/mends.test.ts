@@ -3,6 +3,7 @@ import { problemsOf } from '../registry.ts'
 import { readSource } from '../../source/read.ts'
 import type { Format } from '../../source/tree.ts'
 import { applyEdits } from '../../text/apply.ts'
+import { mendAll } from '../../language/mend.ts'
 import { dag } from './dialect.ts'
 
 function problems(text: string, format: Format) {
@@ -36,6 +37,20 @@ describe('fixes', () => {
     expect(mended(file('0s'), 'timeout/not-a-duration')).toEqual({ 'Remove timeout': file('').replace(/ {4}timeout.*\n/, '') })
     expect(Object.keys(mended(file('900h'), 'timeout/not-a-duration'))).toEqual(['Change to 24d', 'Remove timeout'])
     expect(mended(file('30'), 'timeout/not-a-duration')).toEqual({ 'Change to 30s': file('30s') })
+  })
+
+  it('of one reading go together: each gives an id of its own, the same every time', () => {
+    const files = {
+      'node/duplicate-id': 'nodes:\n  - id: b\n    prompt: p\n  - id: b\n    prompt: p\n  - id: b\n    prompt: p\n  - id: b_3\n    prompt: p\n',
+      'node/missing-id': 'nodes:\n  - prompt: p\n  - id: agent\n    prompt: p\n  - prompt: p\n  - id:\n    prompt: p\n',
+    }
+    for (const [code, text] of Object.entries(files)) {
+      const found = problems(text, 'yaml')
+      const all = mendAll(found, found.find((problem) => problem.code === code)!)!
+      expect(all.count).toBeGreaterThan(1)
+      expect(problems(applyEdits(text, all.edits), 'yaml')).toEqual([])
+      expect(problems(text, 'yaml')).toEqual(found)
+    }
   })
 
   it('take characters out of an id that cannot be seen', () => {

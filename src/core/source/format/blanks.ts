@@ -9,9 +9,10 @@ export function separateItems(source: Source): readonly TextEdit[] {
   const edits: TextEdit[] = []
   const open: SourceNode[] = root ? [root] : []
   for (let node = open.pop(); node; node = open.pop()) {
-    if (node.kind === 'map') open.push(...node.entries.flatMap(({ value }) => value ?? []))
+    // One by one: a spread of so many arguments exhausts the stack.
+    const within = node.kind === 'map' ? node.entries : node.kind === 'list' ? node.items : []
+    for (const { value } of within) if (value) open.push(value)
     if (node.kind !== 'list') continue
-    open.push(...node.items.flatMap(({ value }) => value ?? []))
     if (node.style !== 'block' || node.items.length < 3 || !node.items.every(({ value }) => value?.kind === 'map')) continue
     const leads = node.items.slice(1).map((_, index) => extentOf(source, node, index + 1))
     const missing = leads.filter(({ isInline, blanks, lead }) => !isInline && blanks === lead)

@@ -26,6 +26,8 @@ export function layOutYaml(source: Source): readonly TextEdit[] {
     if (text.slice(start, end) !== wanted) edits.push({ range: { start, end }, text: wanted })
   }
   const indents = indentsOf(lines, startAt)
+  /** Blank lines from here on stand at the end of the text. */
+  const ending = 1 + lines.findLastIndex(({ first, end, inner }) => first !== end || inner !== null)
   let blanks = 0
   let hasContent = false
   for (const [at, line] of lines.entries()) {
@@ -40,8 +42,7 @@ export function layOutYaml(source: Source): readonly TextEdit[] {
       // Within a text a blank line is a part of it.
       if (line.inner && line.inner.kind !== 'flow') continue
       blanks += 1
-      const isLast = lines.slice(at).every((each) => each.first === each.end && !each.inner)
-      if (blanks > 1 || !hasContent || isLast) put(line.start, next, '')
+      if (blanks > 1 || !hasContent || at >= ending) put(line.start, next, '')
       else put(line.start, line.end, '')
       continue
     }
