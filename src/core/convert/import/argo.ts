@@ -2,8 +2,9 @@ import { entryOf, lookup, resolve } from '../../source/find.ts'
 import type { SourceItem, SourceMap } from '../../source/tree.ts'
 import { readDepends } from './depends.ts'
 import { Ledger, Reading, type Reasons } from './ledger.ts'
+import { inOrder } from './order.ts'
 import { paragraphs, withText } from './prompt.ts'
-import { Ids, MOST_NODES, type Sketch, type SketchNode } from './sketch.ts'
+import { Ids, MOST_NODES, withoutEnds, type Sketch, type SketchNode } from './sketch.ts'
 
 const KINDS: ReadonlySet<string> = new Set(['Workflow', 'WorkflowTemplate', 'ClusterWorkflowTemplate', 'CronWorkflow'])
 
@@ -60,7 +61,7 @@ export function sketchArgo(root: SourceMap, ledger: Ledger): Sketch | null {
   read.text(root, 'apiVersion')
   const isCron = read.text(root, 'kind') === 'CronWorkflow'
   const metadata = read.map(root, 'metadata')
-  const name = metadata === null ? '' : read.text(metadata, 'name') || read.text(metadata, 'generateName').replace(/-+$/, '')
+  const name = metadata === null ? '' : read.text(metadata, 'name') || withoutEnds(read.text(metadata, 'generateName'), '-')
   const outer = read.map(root, 'spec')
   const spec = outer === null ? null : isCron ? read.map(outer, 'workflowSpec') : outer
   if (spec === null) return null
@@ -98,8 +99,6 @@ class Expansion {
   readonly #read: Reading
   readonly #templates: ReadonlyMap<string, SourceMap>
   readonly #ids = new Ids()
-  /** How many templates of others were opened: those that hold no work in the end make no node that could be counted. */
-  #opened = 0
 
   constructor(read: Reading, templates: ReadonlyMap<string, SourceMap>) {
     this.#read = read
@@ -111,11 +110,10 @@ class Expansion {
     const read = this.#read
     read.ledger.open(template)
     const own = read.text(template, 'name')
-    const isTooMuch = place.path.includes(template) || place.path.length > 30 || Math.max(this.nodes.length, this.#opened) >= MOST_NODES
+    const isTooMuch = place.path.includes(template) || place.path.length > 30 || this.nodes.length >= MOST_NODES || read.isSpent
     if (isTooMuch) return this.#leaf(place, `It starts the template ${own} again, which may go on for long. Say here when to stop.`)
     const inner = { ...place, path: [...place.path, template] }
     const dag = read.map(template, 'dag')
-    if (dag !== null || read.has(template, 'steps')) this.#opened += 1
     if (dag !== null) return this.#tasks(read.items(dag, 'tasks'), inner)
     if (read.has(template, 'steps')) return this.#steps(read.items(template, 'steps'), inner)
     const timeout = secondsOf(read, template)
@@ -134,30 +132,16 @@ class Expansion {
     }
     const exits = new Map<string, readonly string[]>()
     const inUse = new Set<string>()
-    const open = new Set<string>()
-    // A task comes after those that it waits for, whose last nodes it needs.
-    const visit = (name: string): void => {
-      const task = tasks.get(name)
-      if (task === undefined || exits.has(name)) return
-      open.add(name)
-      const needs: string[] = []
-      for (const other of this.#waitsFor(task.map)) {
-        if (open.has(other)) {
-          read.ledger.remark(`${name} depends on ${other}`, task.map.range.start, 'It closes a circle, in which no node could start.')
-          continue
-        }
-        if (!tasks.has(other)) {
-          read.ledger.remark(`${name} depends on ${other}`, task.map.range.start, 'There is no task of this name.')
-          continue
-        }
-        visit(other)
-        inUse.add(other)
-        needs.push(...(exits.get(other) ?? []))
-      }
-      exits.set(name, this.#task(task.map, name, task.line, { ...place, needs: needs.length === 0 ? place.needs : needs }))
-      open.delete(name)
+    const waitsFor = new Map([...tasks].map(([name, { map }]) => [name, this.#waitsFor(map)]))
+    const leftOut = (name: string, at: number, why: 'circle' | 'unknown'): void =>
+      read.ledger.remark(`${name} depends on ${waitsFor.get(name)![at]!}`, tasks.get(name)!.map.range.start, why === 'circle' ? 'It closes a circle, in which no node could start.' : 'There is no task of this name.')
+    // A task needs the last nodes of those that it waits for.
+    for (const { key, needs } of inOrder(tasks.keys(), waitsFor, leftOut)) {
+      const { map, line } = tasks.get(key)!
+      const before = needs.flatMap((other) => exits.get(other) ?? [])
+      exits.set(key, this.#task(map, key, line, { ...place, needs: before.length === 0 ? place.needs : before }))
+      for (const other of needs) inUse.add(other)
     }
-    for (const name of tasks.keys()) visit(name)
     const last = [...exits].filter(([name]) => !inUse.has(name)).flatMap(([, ids]) => ids)
     return last.length === 0 ? place.needs : last
   }

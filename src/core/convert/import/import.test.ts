@@ -142,6 +142,15 @@ describe('Argo Workflows', () => {
     expect(result.nodes.length).toBeGreaterThan(0)
     expect(result.nodes.length).toBeLessThan(100)
     expect(result.text).toContain('which may go on for long')
+    expect(result.text).toContain('would grow without end')
+  })
+
+  it('follows chains of thousands, and draws no more ways than can be followed', () => {
+    const head = 'apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nspec:\n  entrypoint: m\n  templates:\n    - name: m\n'
+    const chain = Array.from({ length: 9_000 }, (_, at) => `          - {name: t${at}, template: w, dependencies: [t${at + 1}]}\n`).join('')
+    expect(imported('x.yaml', `${head}      dag:\n        tasks:\n${chain}`).nodes).toHaveLength(9_000)
+    const group = (name: string) => `        - [${Array.from({ length: 500 }, (_, at) => `{name: ${name}${at}, template: w}`).join(', ')}]\n`
+    expect(importText('x.yaml', `${head}      steps:\n${group('a')}${group('b')}`)).toEqual([{ ok: false, message: expect.stringContaining('more than can be drawn') as string }])
   })
 
   it('writes out templates as long as there is room for their nodes', () => {
@@ -166,6 +175,14 @@ describe('Argo Workflows', () => {
 })
 
 describe('Kestra', () => {
+  it('ends where groups double through aliases and hold no work', () => {
+    const group = (at: number) => `x${at}: &g${at}\n  - {id: a, type: Parallel, tasks: *g${at - 1}}\n  - {id: b, type: Parallel, tasks: *g${at - 1}}\n`
+    const groups = Array.from({ length: 13 }, (_, at) => group(at + 1)).join('')
+    const result = imported('x.yaml', `id: a\nnamespace: n\nx0: &g0 []\n${groups}tasks:\n  - {id: work, type: Log, message: m}\n  - {id: p, type: Parallel, tasks: *g13}\n`)
+    expect(result.nodes).toEqual(['work'])
+    expect(result.text).toContain('would grow without end')
+  })
+
   it('puts tasks one after the other, branches side by side, and a router before a choice', () => {
     const result = imported('etl.yaml', KESTRA['etl.yaml']!)
     expect(graph(result)).toEqual({ download: '', check: 'download', load: 'download', decide: 'check load', report: 'decide', alert: 'decide', stop: 'alert', done: 'report stop' })

@@ -12,7 +12,7 @@ import { isGitHub, sketchGitHub } from './github.ts'
 import { isKestra, sketchKestra } from './kestra.ts'
 import { Ledger, type NotCarried } from './ledger.ts'
 import { renderSkeleton } from './skeleton.ts'
-import { mended, type Sketch } from './sketch.ts'
+import { MOST_NEEDS, mended, withoutEnds, type Sketch } from './sketch.ts'
 
 export type ImportKind = 'heddle' | 'github-actions' | 'argo' | 'kestra'
 
@@ -88,6 +88,7 @@ function sketched(kind: Exclude<ImportKind, 'heddle'>, name: string, source: Sou
   const drawn = sketch(root, new Ledger(source, firstLine))
   if (drawn === null) return null
   if (drawn.nodes.length === 0) return failure(`This is ${LABEL[kind]} with nothing to do in it: there are no ${kind === 'github-actions' ? 'jobs' : 'tasks'}.`)
+  if (drawn.nodes.reduce((sum, { needs }) => sum + needs.length, 0) > MOST_NEEDS) return failure(`This is ${LABEL[kind]} with more than ${MOST_NEEDS.toLocaleString('en')} ways between its tasks, more than can be drawn. Import a part of it.`)
   const whole = mended(drawn.name === '' ? { ...drawn, name: stemOf(name) } : drawn)
   const text = renderSkeleton(whole, name === '' ? LABEL[kind] : `${name}, ${LABEL[kind]}`)
   return { ok: true, value: { kind, what: LABEL[kind], dialect: 'dag', file: `${stemOf(whole.name === '' ? name : whole.name)}.yaml`, text, nodes: whole.nodes.map(({ id }) => id), notCarriedOver: whole.notCarriedOver, fault: null } }
@@ -157,6 +158,6 @@ function documentsOf(text: string): readonly { readonly text: string; readonly f
 /** A name that is safe for a file on every system. */
 function stemOf(name: string): string {
   const last = name.split(/[\\/]/).at(-1)!.replace(/\.(?:ya?ml|json)$/i, '')
-  const safe = last.normalize('NFC').replace(/[\p{C}\p{Z}<>:"|?*]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '')
+  const safe = withoutEnds(last.normalize('NFC').replace(/[\p{C}\p{Z}<>:"|?*]+/gu, '-'), '.-')
   return safe === '' ? 'imported' : [...safe].slice(0, 60).join('')
 }

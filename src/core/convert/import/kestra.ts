@@ -1,6 +1,7 @@
 import { lookup, resolve } from '../../source/find.ts'
-import type { SourceItem, SourceMap } from '../../source/tree.ts'
+import type { SourceEntry, SourceItem, SourceMap } from '../../source/tree.ts'
 import { Ledger, Reading, type Reasons } from './ledger.ts'
+import { inOrder } from './order.ts'
 import { paragraphs, withText } from './prompt.ts'
 import { Ids, MOST_NODES, type Sketch, type SketchNode } from './sketch.ts'
 
@@ -81,10 +82,14 @@ class Tasks {
     return ends
   }
 
-  #task(item: SourceItem, needs: Ends, depth: number): Ends {
+  #task(item: SourceItem | SourceEntry, needs: Ends, depth: number): Ends {
     const read = this.#read
     const task = resolve(item.value)
-    if (task?.kind !== 'map' || depth > 40 || this.nodes.length >= MOST_NODES) return needs
+    if (task?.kind !== 'map' || read.isSpent) return needs
+    if (depth > 40 || this.nodes.length >= MOST_NODES) {
+      read.ledger.leave(item, `A skeleton has at most ${MOST_NODES.toLocaleString('en')} nodes of a flow, and 40 levels.`)
+      return needs
+    }
     read.ledger.open(task)
     const type = read.text(task, 'type')
     const line = read.ledger.line(item.range.start)
@@ -134,30 +139,18 @@ class Tasks {
       const task = resolve(inner?.value ?? null)
       if (wrapper === null || inner === null || task?.kind !== 'map') return []
       const before = read.texts(wrapper, 'dependsOn')
-      return [{ id: read.peek(task, 'id'), item: { range: inner.range, value: task } satisfies SourceItem, before, line: read.ledger.line(item.range.start) }]
+      return [{ id: read.peek(task, 'id'), item: inner, before, line: read.ledger.line(item.range.start) }]
     })
     const byId = new Map(found.map((each) => [each.id, each]))
     const ends = new Map<string, Ends>()
-    const open = new Set<string>()
     const inUse = new Set<string>()
-    const visit = (id: string): void => {
-      const one = byId.get(id)
-      if (one === undefined || ends.has(id)) return
-      open.add(id)
-      const own: string[] = []
-      for (const { text, part } of one.before) {
-        if (open.has(text) || !byId.has(text)) {
-          read.ledger.leave(part, byId.has(text) ? 'It closes a circle, in which no node could start.' : 'There is no task of this id.')
-          continue
-        }
-        visit(text)
-        inUse.add(text)
-        own.push(...(ends.get(text) ?? []))
-      }
-      ends.set(id, this.#task(one.item, orElse(own, needs), depth))
-      open.delete(id)
+    const waitsFor = new Map([...byId].map(([id, { before }]) => [id, before.map(({ text }) => text)]))
+    const leftOut = (id: string, at: number, why: 'circle' | 'unknown'): void =>
+      read.ledger.leave(byId.get(id)!.before[at]!.part, why === 'circle' ? 'It closes a circle, in which no node could start.' : 'There is no task of this id.')
+    for (const { key, needs: others } of inOrder(byId.keys(), waitsFor, leftOut)) {
+      ends.set(key, this.#task(byId.get(key)!.item, orElse(others.flatMap((other) => ends.get(other) ?? []), needs), depth))
+      for (const other of others) inUse.add(other)
     }
-    for (const id of byId.keys()) visit(id)
     return orElse([...ends].filter(([id]) => !inUse.has(id)).flatMap(([, last]) => last), needs)
   }
 

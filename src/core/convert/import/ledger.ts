@@ -21,6 +21,8 @@ export type Reasons = (path: PartPath) => string | null
 
 const NO_PLACE = 'A dag has no place for it.'
 const DEEPEST = 60
+/** Items of lists that are read again: more than any workflow has that is written out. */
+const MOST_AGAIN = 20_000
 
 /**
  * Keeps the books of a reading: each part is carried over or not, and what was neither taken nor looked
@@ -100,9 +102,16 @@ export class Ledger {
 /** What readers ask of the tree. Whatever they take is carried over. */
 export class Reading {
   readonly ledger: Ledger
+  readonly #read = new Set<SourceList>()
+  #again = 0
 
   constructor(ledger: Ledger) {
     this.ledger = ledger
+  }
+
+  /** Were lists read again so often (through aliases, or parts that use each other) that the rest is left out? It would be without end. */
+  get isSpent(): boolean {
+    return this.#again > MOST_AGAIN
   }
 
   entries(map: SourceMap): readonly SourceEntry[] {
@@ -126,7 +135,16 @@ export class Reading {
 
   asItems(node: SourceNode | null): readonly SourceItem[] {
     const found = resolve(node)
-    return found?.kind === 'list' ? this.ledger.open(found).items : []
+    if (found?.kind !== 'list') return []
+    if (this.#read.has(found)) this.#count(found)
+    this.#read.add(found)
+    return this.isSpent ? [] : this.ledger.open(found).items
+  }
+
+  #count(list: SourceList): void {
+    const was = this.isSpent
+    this.#again += 1 + list.items.length
+    if (this.isSpent && !was) this.ledger.remark('a list that is used again and again', list.range.start, 'Written out, the workflow would grow without end. What it starts from here on is left out.')
   }
 
   /** The text under a key, carried over; empty when there is none, or it is no text. */

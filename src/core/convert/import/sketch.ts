@@ -22,12 +22,24 @@ export type Sketch = {
 /** More than anybody draws; what would grow beyond it is left whole. */
 export const MOST_NODES = 2_000
 
+/** More ways between nodes than anybody follows. */
+export const MOST_NEEDS = 200_000
+
+/** The text without the marks at its ends. Not by a pattern: those look at each run of marks again from each of its places. */
+export function withoutEnds(text: string, marks: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && marks.includes(text[start]!)) start += 1
+  while (end > start && marks.includes(text[end - 1]!)) end -= 1
+  return text.slice(start, end)
+}
+
 /** Gives each node of a sketch an id of its own, as close as can be to the name that it had. */
 export class Ids {
   readonly #taken = new Set<string>()
 
   claim(wanted: string, stem: string): string {
-    const clean = wanted.normalize('NFC').replace(/[\p{C}\p{Z}]+/gu, '-').replace(/^-+|-+$/g, '')
+    const clean = withoutEnds(wanted.normalize('NFC').replace(/[\p{C}\p{Z}]+/gu, '-'), '-')
     const base = [...(clean === '' ? stem : clean)].slice(0, 80).join('')
     let id = base
     for (let n = 2; this.#taken.has(id); n += 1) id = `${base}_${n}`
