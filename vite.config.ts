@@ -4,10 +4,13 @@ import { defineConfig } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
+// Nothing in the core happens on import: what the first page, or a worker, does not use of it goes with the part that does.
+const treeshake = { moduleSideEffects: [{ test: /[\\/]src[\\/]core[\\/]/, sideEffects: false }] }
+
 export default defineConfig({
   root,
   plugins: [react()],
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { treeshake } },
   build: {
     outDir: 'dist/app',
     emptyOutDir: true,
@@ -17,9 +20,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     // The look of nothing in the first paint depends on these being preloaded.
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      // Nothing in the core happens on import: what the first page does not use of it goes with the part that does.
-      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]core[\\/]/, sideEffects: false }] },
-    },
+    rolldownOptions: { treeshake },
   },
 })

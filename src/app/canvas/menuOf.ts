@@ -1,5 +1,5 @@
 import { AlignStartVertical, CirclePlus, Plus, type LucideIcon } from 'lucide-react'
-import type { NodeKind } from '../../core/index.ts'
+import { CARD_MIDDLE, type NodeKind } from '../../core/index.ts'
 import { actionsOf } from '../shell/actions/index.ts'
 import type { Foresight, Point, Session } from '../state/index.ts'
 
@@ -33,7 +33,7 @@ export function menuOf(session: Session, at: Point): readonly (readonly MenuEntr
   function entryOf(id: string): MenuEntry[] {
     const readOnly = session.graph.readOnly()
     if (id === 'add') {
-      const within = session.graph.palette().map((kind) => ({ id: `add.${kind.kind}`, label: kind.label, icon: kind.kind, off: readOnly, run: () => void session.graph.add(kind, { at: { x: Math.round(at.x - 104), y: Math.round(at.y - 42) }, after: null }) }))
+      const within = session.graph.palette().map((kind) => ({ id: `add.${kind.kind}`, label: kind.label, icon: kind.kind, off: readOnly, run: () => void session.graph.add(kind, { at: { x: Math.round(at.x - CARD_MIDDLE.x), y: Math.round(at.y - CARD_MIDDLE.y) }, after: null }) }))
       return [{ id, label: 'Add here', icon: CirclePlus, off: readOnly, within, run: () => {} }]
     }
     if (id === 'insert') {

@@ -1,5 +1,6 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect, useRef, type RefObject } from 'react'
+import { CARD_MIDDLE, CARD_SIZE } from '../../core/index.ts'
 import { nextEdge, useSession, useView, type Point, type Positions } from '../state/index.ts'
 import { edgeName } from './edgeName.ts'
 import { useCanvasStore } from './canvasStore.ts'
@@ -93,7 +94,7 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, strands: 
 
     function comeNear(key: string): void {
       const point = positions.get(key)
-      if (point) void flow.setCenter(point.x + 104, point.y + 42, { zoom: 1, duration: 160 })
+      if (point) void flow.setCenter(point.x + CARD_MIDDLE.x, point.y + CARD_MIDDLE.y, { zoom: 1, duration: 160 })
     }
 
     /** `room`: what must be in view beside the node itself, to its right and above. */
@@ -103,8 +104,8 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, strands: 
       if (!point || !box) return
       const { x, y } = flow.flowToScreenPosition(point)
       const zoom = flow.getZoom()
-      const inside = x >= box.left + 8 && x + (208 + room.x) * zoom <= box.right - 8 && y - room.y * zoom >= box.top + 30 && y + 84 * zoom <= box.bottom - 48
-      if (!inside) void flow.setCenter(point.x + 104, point.y + 42, { zoom, duration: 160 })
+      const inside = x >= box.left + 8 && x + (CARD_SIZE.width + room.x) * zoom <= box.right - 8 && y - room.y * zoom >= box.top + 30 && y + CARD_SIZE.height * zoom <= box.bottom - 48
+      if (!inside) void flow.setCenter(point.x + CARD_MIDDLE.x, point.y + CARD_MIDDLE.y, { zoom, duration: 160 })
     }
   }, [request, session, canvas, flow, element, positions, strands])
 }

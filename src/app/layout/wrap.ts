@@ -1,5 +1,6 @@
-import { GAP, STRIDE } from './sizes.ts'
+import { CARD_SIZE } from '../../core/index.ts'
 import type { Direction } from '../state/index.ts'
+import { GAP, STRIDE } from './sizes.ts'
 
 /** Columns up to this long are never wrapped. */
 const LONG = 40
@@ -12,7 +13,7 @@ const SHAPE = 1.6
  * stays near the place that its order gives it.
  */
 export function wrapColumns(columns: readonly (readonly string[])[], direction: Direction): readonly (readonly string[])[] {
-  const across = direction === 'right' ? 84 + GAP : 208 + GAP
+  const across = GAP + (direction === 'right' ? CARD_SIZE.height : CARD_SIZE.width)
   const wide = Math.ceil((columns.length * STRIDE[direction]) / across)
   return columns.flatMap((keys) => {
     const rows = Math.max(LONG, wide, Math.ceil(Math.sqrt(keys.length * SHAPE)))

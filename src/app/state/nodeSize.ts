@@ -1,4 +1,4 @@
-import type { GraphNode } from '../../core/index.ts'
+import { sizeOf, type GraphNode } from '../../core/index.ts'
 
 /** Which way a graph runs: from left to right, or from top to bottom. */
 export type Direction = 'right' | 'down'
@@ -16,7 +16,7 @@ const NOTE_WIDTH = 31
 /** How large a node is drawn: every pane that draws or lays out asks here. */
 export function nodeSize(node: GraphNode): NodeSize {
   const above = node.note ? NOTE_AIR + NOTE_LINE * noteLines(node.note) : 0
-  return node.kind === 'branch' ? { width: 168, height: 40, above } : { width: 208, height: 84, above }
+  return { ...sizeOf(node), above }
 }
 
 function noteLines(note: string): number {

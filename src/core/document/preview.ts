@@ -4,6 +4,7 @@ import { dialectNamed } from '../dialects/registry.ts'
 import type { GraphEdge, GraphNode } from '../graph/view.ts'
 import { analyse } from './analyse.ts'
 import { applyCommand } from './apply.ts'
+import { newProblems } from './new-problems.ts'
 import type { Analysis, WorkflowDocument } from './types.ts'
 
 /** What a command would do to the graph, told before it is done. */
@@ -54,18 +55,6 @@ export function previewOf(before: Analysis, after: Analysis): Preview {
 function without(edges: readonly GraphEdge[], others: readonly GraphEdge[]): readonly GraphEdge[] {
   const keys = new Set(others.map(({ key }) => key))
   return edges.filter(({ key }) => !keys.has(key))
-}
-
-/** Problems are the same when they say the same of the same node: ranges and paths move with the text. */
-function newProblems(before: readonly Diagnostic[], after: readonly Diagnostic[]): readonly Diagnostic[] {
-  const nameOf = ({ code, node, message }: Diagnostic): string => JSON.stringify([code, node, message])
-  const open = new Map<string, number>()
-  for (const diagnostic of before) open.set(nameOf(diagnostic), (open.get(nameOf(diagnostic)) ?? 0) + 1)
-  return after.filter((diagnostic) => {
-    const count = open.get(nameOf(diagnostic)) ?? 0
-    open.set(nameOf(diagnostic), count - 1)
-    return count <= 0
-  })
 }
 
 function danglingIn({ dialect, reading }: Analysis, removed: readonly GraphNode[]): Preview['dangling'] {

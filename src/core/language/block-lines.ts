@@ -1,3 +1,5 @@
+import { afterBreak, beforeBreak, lineEnd, lineStart } from '../source/patch/lines.ts'
+
 /** A line of YAML in block style, as far as one line tells. Columns count from 0. */
 export type BlockLine = {
   /** The offset of its first character. */
@@ -14,39 +16,19 @@ export type BlockLine = {
 const KEY = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s"'#[\]{},&*!|>%@`?-][^:]*?|[?-][^\s:][^:]*?))\s*:(?=\s|$)/
 
 export function blockLine(text: string, start: number): BlockLine {
-  const end = endOf(text, start)
-  return parseLine(text.slice(start, end), start)
+  return parseLine(text.slice(start, lineEnd(text, start)), start)
 }
 
 /** The line before the one that starts at `start`; null before the first. */
 export function lineBefore(text: string, start: number): BlockLine | null {
-  if (start <= firstOf(text)) return null
-  let end = start - 1
-  if (text[end] === '\n' && text[end - 1] === '\r') end -= 1
-  return blockLine(text, startOf(text, end))
+  const end = beforeBreak(text, start)
+  return end === start ? null : blockLine(text, lineStart(text, end))
 }
 
 /** The line after; null behind the last. */
 export function lineAfter(text: string, line: BlockLine): BlockLine | null {
   const end = line.start + line.text.length
-  if (end >= text.length) return null
-  return blockLine(text, end + (text.startsWith('\r\n', end) ? 2 : 1))
-}
-
-export function startOf(text: string, offset: number): number {
-  let start = offset
-  while (start > 0 && text[start - 1] !== '\n' && text[start - 1] !== '\r') start -= 1
-  return Math.max(start, firstOf(text))
-}
-
-function endOf(text: string, offset: number): number {
-  let end = offset
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end += 1
-  return end
-}
-
-function firstOf(text: string): number {
-  return text.startsWith('\uFEFF') ? 1 : 0
+  return end >= text.length ? null : blockLine(text, afterBreak(text, end))
 }
 
 export function parseLine(line: string, start: number): BlockLine {

@@ -1,6 +1,7 @@
 import type { Analysis } from '../document/types.ts'
 import type { SourceNode } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
+import { holds } from '../text/holds.ts'
 import { wordRange } from './names.ts'
 
 /** What holds an offset, from the smallest part to the whole text: for a selection that grows. */
@@ -25,8 +26,4 @@ export function rangesAround(analysis: Analysis, offset: number): readonly Range
     node = part.key && holds(part.key.range, offset) ? part.key : part.value && holds(part.value.outer, offset) ? part.value : null
   }
   return found.toReversed()
-}
-
-function holds({ start, end }: Range, offset: number): boolean {
-  return start <= offset && offset <= end
 }

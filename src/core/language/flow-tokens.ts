@@ -1,3 +1,5 @@
+import { lineEnd } from '../source/patch/lines.ts'
+
 /** A token of text in brackets. A quoted one that is not closed ends with its line. */
 export type FlowToken = {
   readonly type: '{' | '}' | '[' | ']' | ',' | ':' | 'word'
@@ -62,12 +64,6 @@ function quoted(text: string, start: number, quote: '"' | "'"): FlowToken {
     }
   }
   return { type: 'word', start, end: text.length, quote, closed: false }
-}
-
-export function lineEnd(text: string, offset: number): number {
-  let end = offset
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end += 1
-  return end
 }
 
 /** The text of a word, quotes and the simplest escapes taken off. */

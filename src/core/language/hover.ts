@@ -4,6 +4,7 @@ import type { Analysis } from '../document/types.ts'
 import { resolve } from '../source/find.ts'
 import type { SourceNode } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
+import { holds } from '../text/holds.ts'
 import { code, describeField, describeNode } from './describe.ts'
 import { nameAt, namesLike, wordRange } from './names.ts'
 
@@ -79,8 +80,4 @@ function entryAt(root: SourceNode | null, offset: number): Found | null {
     node = entry.value?.kind === 'alias' ? null : resolve(entry.value)
   }
   return null
-}
-
-function holds({ start, end }: Range, offset: number): boolean {
-  return start <= offset && offset <= end
 }

@@ -1,5 +1,6 @@
 import type { Path } from '../diagnostic.ts'
-import { blockLine, isNothing, isTextBelow, lineAfter, lineBefore, parseLine, startOf, type BlockLine } from './block-lines.ts'
+import { blockLine, isNothing, isTextBelow, lineAfter, lineBefore, parseLine, type BlockLine } from './block-lines.ts'
+import { lineStart } from '../source/patch/lines.ts'
 import { placeInFlow } from './place-flow.ts'
 import type { Place } from './place.ts'
 
@@ -8,8 +9,9 @@ const LOOK_BACK = 200
 
 /** The place of an offset in block style; null in comments and in texts. */
 export function placeInBlock(text: string, offset: number): Place | null {
-  const start = startOf(text, offset)
-  if (offset < start) return null
+  const start = lineStart(text, offset)
+  // Before a byte order mark nothing is written.
+  if (offset === 0 && text.startsWith('\uFEFF')) return null
   const inBrackets = bracketAbove(text, start, offset)
   if (inBrackets !== undefined) return inBrackets
   const before = parseLine(text.slice(start, offset), start)

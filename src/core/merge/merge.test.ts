@@ -186,6 +186,11 @@ describe('merging texts', () => {
     }), { numRuns: 200 })
   })
 
+  it('merges JSON with long runs of blanks within its lines', () => {
+    const json = (prompt: string, model: string) => `{\n  "nodes": [\n    {\n      "id": "a",\n      "prompt":${' '.repeat(300_000)}"${prompt}",\n      "model": "${model}"\n    }\n  ]\n}\n`
+    expect(mergeTexts(json('p', 'm'), json('q', 'm'), json('p', 'n'), 'json')).toMatchObject({ conflicts: 0, by: 'nodes', text: json('q', 'n') })
+  })
+
   it('merges 4 MB of 60,000 lines that both sides rewrote', () => {
     const base = Array.from({ length: 60_000 }, (_, at) => `line ${(at * 7919) % 500} ${'x'.repeat(50)}`)
     const mine = base.map((each, at) => (at % 3 === 0 ? `${each} mine` : each)).join('\n')

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../diagnostic.ts'
 import { analyse } from '../document/analyse.ts'
+import { newProblems } from '../document/new-problems.ts'
 import { openDocument } from '../document/open.ts'
 import type { Analysis } from '../document/types.ts'
 import { dialectNamed } from '../dialects/registry.ts'
@@ -97,13 +98,7 @@ function read(text: string, format: Format): Analysis {
 }
 
 function mergeProblems(text: string, mine: Analysis, theirs: Analysis, format: Format): readonly Diagnostic[] {
-  const known = new Set([...mine.diagnostics, ...theirs.diagnostics].map(nameOf))
-  return read(text, format).diagnostics.filter((problem) => problem.severity === 'error' && !known.has(nameOf(problem)))
-}
-
-/** A problem apart from its place, which a merge moves. */
-function nameOf({ code, node, message }: Diagnostic): string {
-  return `${code}\n${node ?? ''}\n${message}`
+  return newProblems([...mine.diagnostics, ...theirs.diagnostics], read(text, format).diagnostics).filter(({ severity }) => severity === 'error')
 }
 
 type Sides = { readonly base: Analysis; readonly mine: Analysis; readonly theirs: Analysis }

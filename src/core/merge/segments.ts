@@ -3,6 +3,7 @@ import type { Dialect, Reading } from '../dialects/dialect.ts'
 import { isMerge } from '../source/find.ts'
 import { extentOf } from '../source/patch/extent.ts'
 import type { Source, SourceList, SourceMap } from '../source/tree.ts'
+import { lineStarts, positionAt } from '../text/lines.ts'
 
 /** Lines as parts with names of their own, between a head and a tail. */
 export type Segments = {
@@ -81,7 +82,8 @@ function cutterOfJson(source: Source, lines: readonly string[]): Cut {
     const starts = ranges.map(({ start }) => lineOf(start))
     const ends = ranges.map(({ end }) => lineOf(end) + 1)
     const isApart = ranges.every(({ start, end }, at) => {
-      const before = /[^\r\n]*$/.exec(source.text.slice(Math.max(0, start - 400), start))![0]
+      const above = source.text.slice(Math.max(0, start - 400), start)
+      const before = above.slice(Math.max(above.lastIndexOf('\n'), above.lastIndexOf('\r')) + 1)
       const behind = /^[^\r\n]*/.exec(source.text.slice(end, end + 400))![0]
       return before.trim() === '' && /^\s*,?\s*$/.test(behind) && (at === 0 || starts[at] === ends[at - 1])
     })
@@ -91,25 +93,21 @@ function cutterOfJson(source: Source, lines: readonly string[]): Cut {
       head: lines.slice(within.from, starts[0]),
       parts: names.map((name, index) => {
         const own = lines.slice(starts[index], ends[index])
-        return { name, lines: own.with(-1, own.at(-1)!.replace(/\s*,\s*$/, '')), inner: inner(index, starts[index]!, ends[index]!) }
+        return { name, lines: own.with(-1, withoutComma(own.at(-1)!)), inner: inner(index, starts[index]!, ends[index]!) }
       }),
       tail: lines.slice(ends.at(-1), within.to),
     }
   }
 }
 
-/** Which line an offset that starts a line is on, from 0. */
+/** The number of the line that an offset stands on, from 0. */
 function lineNumbers(text: string): (offset: number) => number {
-  const starts = [0]
-  for (const found of text.matchAll(/\r\n|\n|\r/g)) starts.push(found.index + found[0].length)
-  return (offset) => {
-    let low = 0
-    let high = starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if (starts[middle]! <= offset) low = middle
-      else high = middle - 1
-    }
-    return low
-  }
+  const starts = lineStarts(text)
+  return (offset) => positionAt(starts, offset).line - 1
+}
+
+/** Not by a pattern: those look at each run of blanks again from each of its places. */
+function withoutComma(line: string): string {
+  const written = line.trimEnd()
+  return written.endsWith(',') ? written.slice(0, -1).trimEnd() : line
 }

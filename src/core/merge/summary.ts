@@ -1,8 +1,8 @@
-import type { Json } from '../diagnostic.ts'
 import { dialectNamed } from '../dialects/registry.ts'
 import { fieldsOf, listOfNodes } from '../document/items.ts'
 import type { Analysis } from '../document/types.ts'
 import { lookup, resolve } from '../source/find.ts'
+import { canonicalJson } from '../text/canonical.ts'
 
 /** What became of the graph between two texts, by the ids that nodes have. */
 export type GraphChange = {
@@ -49,14 +49,14 @@ function nodesOf(analysis: Analysis): ReadonlyMap<string, Node> {
   return new Map(
     analysis.view.nodes.filter(({ index }) => index >= 0).map(({ key, id, index, note }) => {
       const fields = fieldsOf(items[index]?.value ?? null, dialect) ?? {}
-      return [key, { id, note: note ?? '', fields: new Map(Object.entries(fields).map(([name, value]) => [name, canonical(value)])) }]
+      return [key, { id, note: note ?? '', fields: new Map(Object.entries(fields).map(([name, value]) => [name, canonicalJson(value)])) }]
     }),
   )
 }
 
 /** A node that is gone and one that has come, alike in all but the id, are one that was renamed. */
 function renames(gone: readonly string[], come: readonly string[], old: ReadonlyMap<string, Node>, now: ReadonlyMap<string, Node>): GraphChange['renamed'] {
-  const shapeOf = ({ fields, id }: Node) => [...fields].filter(([, value]) => value !== JSON.stringify(id)).map((entry) => entry.join('\t')).sort().join('\n')
+  const shapeOf = ({ fields, id }: Node) => [...fields].filter(([, value]) => value !== canonicalJson(id)).map((entry) => entry.join('\t')).sort().join('\n')
   const byShape = new Map<string, string>()
   for (const key of come) byShape.set(shapeOf(now.get(key)!), key)
   return gone.flatMap((from) => {
@@ -87,10 +87,4 @@ function documentFields(before: Analysis, after: Analysis): readonly string[] {
     return value?.kind === 'scalar' ? value.text : ''
   }
   return fields.map(({ name }) => name).filter((name) => valueOf(before, name) !== valueOf(after, name))
-}
-
-function canonical(value: Json): string {
-  return JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  )
 }

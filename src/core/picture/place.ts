@@ -6,8 +6,16 @@ export type Direction = 'right' | 'down'
 const COLUMN = 260
 const GAP = 36
 
-export function sizeOf(node: GraphNode): { readonly width: number; readonly height: number } {
-  return node.kind === 'branch' ? { width: 168, height: 40 } : { width: 208, height: 84 }
+export type Size = { readonly width: number; readonly height: number }
+
+/** A node as it is drawn everywhere, in pixels: in pictures and on the canvas. */
+export const CARD_SIZE: Size = { width: 208, height: 84 }
+/** The middle of a card, from its left upper corner. */
+export const CARD_MIDDLE: Place = { x: CARD_SIZE.width / 2, y: CARD_SIZE.height / 2 }
+const BRANCH_SIZE: Size = { width: 168, height: 40 }
+
+export function sizeOf({ kind }: Pick<GraphNode, 'kind'>): Size {
+  return kind === 'branch' ? BRANCH_SIZE : CARD_SIZE
 }
 
 /**
@@ -29,7 +37,7 @@ export function placesByLevel(view: GraphView, direction: Direction): ReadonlyMa
     else list.push(from)
   }
   // Along the levels, and across them.
-  const [along, across] = direction === 'right' ? [COLUMN, 84 + GAP] : [84 + 72, 208 + GAP]
+  const [along, across] = direction === 'right' ? [COLUMN, CARD_SIZE.height + GAP] : [CARD_SIZE.height + 72, CARD_SIZE.width + GAP]
   const most = columns.reduce((longest, { length }) => Math.max(longest, length), 1)
   const rows = new Map<string, number>()
   const places = new Map<string, Place>()

@@ -2,7 +2,7 @@ import type { GraphEdge, GraphNode, GraphView } from '../graph/view.ts'
 import { drawCard, noteLines } from './card.ts'
 import { escaped } from './markup.ts'
 import { fitted, widthOf } from './measure.ts'
-import { placesByLevel, sizeOf, type Direction, type Place } from './place.ts'
+import { CARD_SIZE, placesByLevel, sizeOf, type Direction, type Place } from './place.ts'
 import { THEMES, type PictureTheme } from './theme.ts'
 import { round, wayOf, type Box, type Way } from './ways.ts'
 
@@ -134,5 +134,5 @@ function bounds(boxes: readonly Box[]): Box {
     top = Math.min(top, box.top)
     bottom = Math.max(bottom, box.bottom)
   }
-  return left === Infinity ? { left: 0, right: 208, top: 0, bottom: 84 } : { left, right, top, bottom }
+  return left === Infinity ? { left: 0, right: CARD_SIZE.width, top: 0, bottom: CARD_SIZE.height } : { left, right, top, bottom }
 }

@@ -1,10 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { GENESIS, outputHash, verifyChain } from './chain.ts'
+import { GENESIS, outputHash, sealEvent, verifyChain } from './chain.ts'
 import type { RunEvent, RunEventBody } from './event.ts'
 import { completed, created, sealed, sha256, started } from './testing/events.ts'
 
 const bodies: RunEventBody[] = [created('a', 'b'), { type: 'run.started' }, started('a'), completed('a'), started('b'), completed('b'), { type: 'run.completed' }]
+
+describe('sealEvent', () => {
+  it('lets nothing in the body take the place of what the log says of it', () => {
+    const head = { seq: 4, hash: 'a'.repeat(64) }
+    const place = { seq: 5, run: 'r', prev: head.hash, v: 1, at: '2026-11-30T08:00:00.000Z' }
+    const body = { type: 'log', message: 'm', seq: 1, run: 'other', prev: '0', v: 2, at: 'then', hash: 'h' } as RunEventBody
+    const { event, text } = sealEvent('r', head, place.at, body, sha256)
+    expect(event).toEqual({ ...place, type: 'log', message: 'm', hash: sha256(text) })
+    expect(verifyChain([event], sha256, { run: 'r', from: head }).ok).toBe(true)
+  })
+})
 
 describe('verifyChain', () => {
   const log = sealed(bodies)

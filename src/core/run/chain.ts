@@ -1,5 +1,5 @@
 import type { Json } from '../diagnostic.ts'
-import { canonicalJson } from './canonical.ts'
+import { canonicalJson } from '../text/canonical.ts'
 import type { RunEvent, RunEventBody } from './event.ts'
 
 /** SHA-256 of a text's UTF-8 bytes, in lower-case hex. Passed in: the core has no cryptography of its own. */
@@ -11,10 +11,11 @@ export type ChainHead = { readonly seq: number; readonly hash: string }
 /** What stands before the first event. */
 export const GENESIS: ChainHead = { seq: 0, hash: '0'.repeat(64) }
 
-/** Makes the record that follows `head`, and its text: the canonical JSON of all but its `hash`. */
+/** Makes the record that follows `head`, and its text: the canonical JSON of all but its `hash`. Nothing in the body can take the place of what the log says of it. */
 export function sealEvent(run: string, head: ChainHead, at: string, body: RunEventBody, digest: Digest): { readonly event: RunEvent; readonly text: string } {
+  const place = { at, prev: head.hash, run, seq: head.seq + 1, v: 1, hash: undefined }
   // Not a spread: adding properties to a spread object takes fifty times as long.
-  const record: object & { hash?: string } = Object.assign({ at, prev: head.hash, run, seq: head.seq + 1, v: 1 }, body) as object
+  const record: object & { hash?: string | undefined } = Object.assign({}, place, body, place)
   const text = canonicalJson(record as Json)
   record.hash = digest(text)
   return { event: record as RunEvent, text }

@@ -1,4 +1,4 @@
-import type { Range } from '../text/edit.ts'
+import { holds } from '../text/holds.ts'
 import type { Pipe, TemplateBody, TemplateNode, TemplateTree } from './nodes.ts'
 
 /** What is at hand at a place in a template. */
@@ -14,10 +14,6 @@ export function scopeAt(tree: TemplateTree, offset: number): Scope {
   const inside = [...tree.definitions.values()].filter(({ body }) => holds(body.range, offset)).at(-1)
   if (inside) return within(inside.body.nodes, offset, { isDotData: false, variables: new Map([['$', false]]) })
   return within(tree.root, offset, { isDotData: true, variables: new Map([['$', true]]) })
-}
-
-function holds(range: Range, offset: number): boolean {
-  return range.start <= offset && offset <= range.end
 }
 
 function within(nodes: readonly TemplateNode[], offset: number, outer: Scope): Scope {

@@ -145,6 +145,13 @@ describe('Argo Workflows', () => {
     expect(result.text).toContain('would grow without end')
   })
 
+  it('cuts names out of long runs of dashes', () => {
+    const dashes = '-'.repeat(200_000)
+    const argo = (name: string) => `apiVersion: argoproj.io/v1alpha1\nkind: Workflow\n${name}spec:\n  entrypoint: "${dashes}x"\n  templates:\n    - {name: "${dashes}x", container: {image: x}}\n`
+    expect(imported(`a${dashes}x.yaml`, argo(`metadata: {generateName: "a${dashes}"}\n`))).toMatchObject({ file: 'a.yaml', nodes: ['x'] })
+    expect(imported(`${dashes}x`, argo('')).file).toBe('x.yaml')
+  })
+
   it('follows chains of thousands, and draws no more ways than can be followed', () => {
     const head = 'apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nspec:\n  entrypoint: m\n  templates:\n    - name: m\n'
     const chain = Array.from({ length: 9_000 }, (_, at) => `          - {name: t${at}, template: w, dependencies: [t${at + 1}]}\n`).join('')
