@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
+import { programs } from './programs.js'
 import { root, run } from './ready.js'
 
 const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -16,7 +17,7 @@ async function buildServer() {
   rmSync(outdir, { recursive: true, force: true })
   await esbuild({
     absWorkingDir: root,
-    entryPoints: { main: 'server/cli/main.ts', library: 'server/library.ts', core: 'src/core/index.ts' },
+    entryPoints: programs,
     outdir,
     // Flat names: the server finds the built app beside the file that it runs from.
     chunkNames: '[name]-[hash]',

@@ -4,6 +4,8 @@ export { loadWorkflowFile, validateWorkflow } from './library/load.ts'
 export { MissingExecutorError, type ExecuteNode, type Executor, type ExecutorInputs } from './library/executor.ts'
 export { resumeRun, runWorkflow, verifyRun, type ResumeOptions, type RunWorkflowOptions, type WorkOptions } from './library/run.ts'
 export { openStore, type StoreOptions } from './library/open-store.ts'
+export { defineTool, type DefinedTool, type ToolDefinition } from './tools/define-tool.ts'
+export { ToolError, type JsonSchema, type ToolContext } from './tools/tool.ts'
 export { StoreError } from './store/store-error.ts'
 export {
   AppendConflict,

@@ -101,5 +101,8 @@ export function createContext(
       return first === undefined ? begun : Date.parse(first)
     },
     sleep: (ms) => clock.sleep(ms, scope.signal),
+    log(message) {
+      if (scope.open) log.append({ type: 'log', message, node: node.id })
+    },
   }
 }

@@ -101,6 +101,8 @@ export type ExecutionContext = {
   /** Wall time as recorded for this visit, in milliseconds: the same in every attempt at it. */
   now(): number
   sleep(ms: number): Promise<void>
+  /** A remark for whoever reads the run. Recorded. */
+  log(message: string): void
   /**
    * Says, before it is done, what is about to be done to the world, and waits for the decision. Rejects with
    * a NodeFailure of the kind `rejected` when nothing approves it. `step`: the sub-record that it belongs to.

@@ -60,6 +60,7 @@ function context(model?: string, recorded = new Map<string, StepRecord<Json>>())
     now: () => 0,
     sleep: () => Promise.resolve(),
     raise: () => Promise.resolve(),
+    log: () => undefined,
   }
 }
 

@@ -4,6 +4,9 @@ import { createModels, type Env, type ModelConfig, type Models } from '../provid
 import type { Price } from '../providers/prices.ts'
 import { createAgents, type Agents } from './agents.ts'
 import { executePrompt, renderPrompt, type PromptExecutorOptions } from './prompt.ts'
+import { executeTool, renderTool } from './tool.ts'
+import { createToolbox } from '../tools/toolbox.ts'
+import type { Toolbox } from '../tools/tool.ts'
 
 export { createAgents } from './agents.ts'
 export type { Agent, Agents } from './agents.ts'
@@ -19,6 +22,8 @@ export type ExecutorOptions = {
   readonly agents?: Agents
   /** The workspace's folder, for its agents. */
   readonly workspace?: string
+  /** Makes the tools of one run; they are closed when its attempt is over. Default: those that come with Heddle. */
+  readonly tools?: (run: string) => Toolbox
   readonly fetch?: typeof globalThis.fetch
   /** From 0 to below 1; default `Math.random`. */
   readonly random?: () => number
@@ -30,12 +35,26 @@ export function createExecutor({ env, config = {}, workspace, fetch, ...given }:
   const models = given.models ?? createModels({ env, ...(prices === undefined ? {} : { prices }), ...(fetch === undefined ? {} : { fetch }) })
   const agents = given.agents ?? createAgents(workspace ?? null)
   const options: PromptExecutorOptions = { env, config, models, agents, random: given.random ?? Math.random }
+  const makeTools = given.tools ?? (() => createToolbox({ workspace: workspace ?? process.cwd(), env }))
+  const open = new Map<string, Toolbox>()
+
+  /** One toolbox for each run, made when its first tool is called. */
+  function toolsOf(run: string): Toolbox {
+    let tools = open.get(run)
+    if (tools === undefined) {
+      tools = makeTools(run)
+      open.set(run, tools)
+    }
+    return tools
+  }
+
   return {
-    render(node, inputs) {
+    render(node, inputs, texts) {
       switch (node.work.type) {
         case 'prompt':
           return renderPrompt(node, node.work, inputs)
         case 'tool':
+          return renderTool(node.work, texts)
         case 'branch':
         case 'gate':
           throw notHere(node.work.type)
@@ -48,12 +67,18 @@ export function createExecutor({ env, config = {}, workspace, fetch, ...given }:
         case 'prompt':
           return executePrompt(options, context, node, node.work, input)
         case 'tool':
+          return executeTool(toolsOf(context.run), context, node.work, input)
         case 'branch':
         case 'gate':
           throw notHere(node.work.type)
         default:
           return unreachable(node.work)
       }
+    },
+    async release(run) {
+      const tools = open.get(run)
+      open.delete(run)
+      await tools?.close()
     },
   }
 }

@@ -5,7 +5,7 @@ export type JsonSchema = { readonly [key: string]: Json }
 
 /** What is known of a tool without starting anything. */
 export type ToolInfo = {
-  /** As files name it when it is unique: `read`, `github.search`. */
+  /** As files name it when it is unique: `read`, `search`. */
   readonly name: string
   /** Where it comes from: `std::fs`, `./tools.ts`, `mcp::github`. */
   readonly module: string
@@ -29,6 +29,8 @@ export type ToolContext = {
   log(message: string): void
   /** Says what is about to be done, before it is done. Rejects when it is not approved; the tool then does nothing. */
   raise(effect: string, data: Json): Promise<void>
+  /** Does a rule of the policy name this host, so that it may be one of this machine or of its network? */
+  namesHost(host: string): boolean
   /** Milliseconds since 1970, as recorded for the visit. */
   now(): number
   sleep(ms: number): Promise<void>
@@ -39,12 +41,33 @@ export type Tool = ToolInfo & {
   run(input: Json, context: ToolContext): Promise<Json>
 }
 
-export type FoundTool = { readonly ok: true; readonly tool: Tool } | { readonly ok: false; readonly error: { readonly message: string; readonly hint?: string } }
+/** `kind`: there is no such tool, its name means several, or what it comes from could not be started. */
+export type ToolProblem = {
+  readonly kind: 'unknown' | 'ambiguous' | 'untrusted' | 'unavailable'
+  readonly message: string
+  readonly hint?: string
+}
+
+export type FoundTool = { readonly ok: true; readonly tool: Tool } | { readonly ok: false; readonly error: ToolProblem }
 
 /** The tools of one run. Modules and servers are started when one of their tools is first called. */
 export type Toolbox = {
+  /** The workspace's folder: an absolute, real path. */
+  readonly workspace: string
   /** By the order in which names resolve. `own`: the tools that the workflow's file lists itself, searched first. */
   find(name: string, own?: readonly string[]): Promise<FoundTool>
+  /** A tool of one module: `std::fs`, `./tools.ts` (relative to the workspace), `mcp::github`. */
+  findIn(module: string, name: string): Promise<FoundTool>
   /** Ends the processes and connections that were started. Never rejects. */
   close(): Promise<void>
+}
+
+/** A tool says that it failed: in words, with what mends it where that is known. */
+export class ToolError extends Error {
+  override name = 'ToolError'
+  readonly hint: string | undefined
+  constructor(message: string, hint?: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.hint = hint
+  }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { programs } from '../../../scripts/programs.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -17,7 +18,7 @@ function program(): Promise<string> {
     const outdir = await mkdtemp(join(cache, 'heddle-cli-'))
     await build({
       absWorkingDir: root,
-      entryPoints: { main: 'server/cli/main.ts' },
+      entryPoints: programs,
       outdir,
       chunkNames: '[name]-[hash]',
       bundle: true,

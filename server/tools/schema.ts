@@ -1,0 +1,139 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { nearest, type Json } from '../../src/core/index.ts'
+import type { JsonSchema } from './tool.ts'
+
+/** A value that a schema does not allow: where, and what is expected there. */
+export type Misfit = {
+  /** Keys and indices from the root of the value. */
+  readonly path: readonly (string | number)[]
+  /** `must be a string`, `is missing`, `is unknown; did you mean "path"?`. */
+  readonly expected: string
+}
+
+export type SchemaCheck = { readonly ok: true; readonly misfits: readonly Misfit[] } | { readonly ok: false; readonly reason: string }
+
+const compiled = new WeakMap<JsonSchema, ValidateFunction | string>()
+
+/** More than this many at once help nobody. */
+const MOST = 8
+
+/**
+ * Checks a value against a JSON Schema (draft 7 or 2020-12; `format` is only a remark). Not ok when the
+ * schema itself is none. Nothing is changed or filled in.
+ */
+export function checkValue(schema: JsonSchema, value: Json): SchemaCheck {
+  let validate = compiled.get(schema)
+  if (validate === undefined) {
+    validate = compile(schema)
+    compiled.set(schema, validate)
+  }
+  if (typeof validate === 'string') return { ok: false, reason: validate }
+  if (validate(value)) return { ok: true, misfits: [] }
+  return { ok: true, misfits: telling(validate.errors ?? []).slice(0, MOST).map((error) => toMisfit(error, schema, value)) }
+}
+
+/** Why a schema cannot be used; null when it can. */
+export function faultOfSchema(schema: JsonSchema): string | null {
+  const checked = checkValue(schema, null)
+  return checked.ok ? null : checked.reason
+}
+
+/** `path` as text: `items[2].name`; empty for the root. */
+export function showPath(path: readonly (string | number)[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`
+    if (!/^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(part)) return `${text}[${JSON.stringify(part)}]`
+    return text === '' ? part : `${text}.${part}`
+  }, '')
+}
+
+/** A misfit in words: `path must be a string`. */
+export function showMisfit({ path, expected }: Misfit): string {
+  const place = showPath(path)
+  return place === '' ? `it ${expected}` : `${place} ${expected}`
+}
+
+function compile(schema: JsonSchema): ValidateFunction | string {
+  const { $schema, ...rest } = schema
+  const options = { allErrors: true, strict: false, validateFormats: false, logger: false, verbose: false } as const
+  try {
+    const ajv = typeof $schema === 'string' && /draft-0[467]/.test($schema) ? new Ajv(options) : new Ajv2020(options)
+    return ajv.compile(rest)
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/** Of `anyOf` and `oneOf` the summary alone: the errors of every branch would contradict each other. */
+function telling(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const summaries = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
+  const seen = new Set<string>()
+  return errors.filter((error) => {
+    if (summaries.some((summary) => summary !== error && error.schemaPath.startsWith(`${summary.schemaPath}/`))) return false
+    const key = `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`
+    return seen.has(key) ? false : (seen.add(key), true)
+  })
+}
+
+function toMisfit({ instancePath, keyword, params, message, schemaPath }: ErrorObject, schema: JsonSchema, value: Json): Misfit {
+  const path = pathOf(instancePath, value)
+  const given = params as { readonly [key: string]: unknown }
+  switch (keyword) {
+    case 'required':
+      return { path: [...path, String(given.missingProperty)], expected: 'is missing' }
+    case 'additionalProperties':
+    case 'unevaluatedProperties': {
+      const name = String(given.additionalProperty ?? given.unevaluatedProperty)
+      const known = knownProperties(schema, schemaPath)
+      const meant = nearest(name, known)
+      const mend = meant !== null ? `; did you mean "${meant}"?` : known.length > 0 ? `; known: ${known.join(', ')}` : ''
+      return { path: [...path, name], expected: `is unknown${mend}` }
+    }
+    case 'type': {
+      const types = [given.type].flat().map(String)
+      return { path, expected: `must be ${types.map(withArticle).join(' or ')}` }
+    }
+    case 'enum':
+      return { path, expected: `must be one of ${list(given.allowedValues)}` }
+    case 'const':
+      return { path, expected: `must be ${JSON.stringify(given.allowedValue)}` }
+    case 'anyOf':
+    case 'oneOf':
+      return { path, expected: 'fits none of the forms that are allowed' }
+    default:
+      return { path, expected: message ?? `does not satisfy "${keyword}"` }
+  }
+}
+
+/** A JSON pointer as keys; what stands in a list is an index. */
+function pathOf(pointer: string, value: Json): readonly (string | number)[] {
+  let at: Json | undefined = value
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((key) => {
+      const isIndex = Array.isArray(at)
+      at = at !== null && typeof at === 'object' ? (at as { readonly [key: string]: Json | undefined })[key] : undefined
+      return isIndex ? Number(key) : key
+    })
+}
+
+function knownProperties(schema: JsonSchema, schemaPath: string): readonly string[] {
+  let at: Json | undefined = schema
+  for (const part of schemaPath.replace(/^#\/?/, '').split('/').slice(0, -1)) {
+    if (part === '') continue
+    at = at !== null && typeof at === 'object' ? (at as { readonly [key: string]: Json | undefined })[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined
+  }
+  const properties = at !== null && typeof at === 'object' && !Array.isArray(at) ? (at as { readonly [key: string]: Json | undefined }).properties : undefined
+  return properties !== null && typeof properties === 'object' ? Object.keys(properties) : []
+}
+
+function withArticle(type: string): string {
+  return type === 'null' ? 'null' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
+}
+
+function list(values: unknown): string {
+  return Array.isArray(values) ? values.slice(0, 20).map((one) => JSON.stringify(one)).join(', ') : ''
+}
