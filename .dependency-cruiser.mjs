@@ -16,7 +16,6 @@ function room(name, from, allowed, comment) {
 
 const FOUNDATION = ['^src/core/(text/|diagnostic\\.ts$)']
 const TOOLS = [...FOUNDATION, '^src/core/(source|template|reference|graph|prompt)/']
-const DIALECT_CONTRACT = '^src/core/dialects/(dialect|command)\\.ts$'
 /** What dialects share: everything beside their folders but the registry, which knows them all. */
 const DIALECTS_SHARE = '^src/core/dialects/(?!registry|definitions)[^/]+\\.ts$'
 
@@ -46,7 +45,7 @@ export default {
     room('core-foundation', '^src/core/(text/|diagnostic\\.ts$)', [], 'Text and diagnostics import nothing beyond each other.'),
     room('core-source', '^src/core/source/', [...TOOLS, '(^|/)node_modules/yaml/'], 'Source is the only room that may import yaml.'),
     room('core-tools', '^src/core/(template|reference|graph|prompt)/', TOOLS, 'Templates, references, graphs and prompts import text, source and each other.'),
-    room('core-agent-file', '^src/core/agent-file/', [...TOOLS, DIALECT_CONTRACT], 'The shared header knows the dialect interface only.'),
+    room('core-agent-file', '^src/core/agent-file/', [...TOOLS, DIALECTS_SHARE], 'What agent files share knows the tools, the dialect interface and what all dialects share.'),
     room('core-dialect', '^src/core/dialects/[^/]+/', [...TOOLS, '^src/core/agent-file/', DIALECTS_SHARE], 'A dialect imports the tools, the interface and what dialects share.'),
     dialectsApart,
     room('core-convert-document', '^src/core/(convert|document|merge)/', [...TOOLS, '^src/core/(convert|document|merge)/', '^src/core/dialects/[^/]+\\.ts$'], 'Documents and conversions reach dialects through the registry, and never a run.'),

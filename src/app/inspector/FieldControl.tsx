@@ -25,8 +25,12 @@ export function FieldControl({ unknown, go, latest, add, ...props }: Props) {
     case 'integer':
     case 'duration':
     case 'reference':
+    case 'variable':
+    case 'condition':
+    case 'boolean':
       return <TextField {...props} />
     case 'multiline':
+    case 'template':
       return <TextArea {...props} />
     case 'enum':
       return <Choice {...props} />

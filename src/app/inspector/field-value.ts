@@ -35,8 +35,16 @@ export function readValue(field: Field, typed: string): Read {
     case 'list':
     case 'references':
       return { ok: true, value: listOf(typed) }
+    case 'boolean':
+      if (text === '') return { ok: true, value: undefined }
+      return text === 'true' || text === 'false' ? { ok: true, value: text === 'true' } : { ok: false, reason: `${field.label} is true or false.` }
+    case 'template':
+    case 'condition':
+      // Space around a template is part of what it renders.
+      return { ok: true, value: text === '' && !field.always ? undefined : typed }
     case 'text':
     case 'multiline':
+    case 'variable':
     case 'enum':
     case 'reference':
       if (text === '' && !field.always) return { ok: true, value: undefined }

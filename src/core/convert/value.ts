@@ -59,7 +59,7 @@ class ValueMaker {
 }
 
 function textsOf(fields: Dialect['nodeFields']): ReadonlySet<string> {
-  return new Set(fields.flatMap(({ name, type }) => (type === 'integer' ? [] : [name])))
+  return new Set(fields.flatMap(({ name, type }) => (type === 'integer' || type === 'boolean' ? [] : [name])))
 }
 
 /** The entries of a map, then those that its merge keys bring. The first of a name counts. */

@@ -1,4 +1,4 @@
-import type { Diagnostic, Json, Path, Result } from '../diagnostic.ts'
+import type { Diagnostic, DiagnosticCode, Json, Path, Result } from '../diagnostic.ts'
 import type { Plan } from '../graph/plan.ts'
 import type { EdgeKind, GraphEdge, GraphView, NodeKind } from '../graph/view.ts'
 import type { PathOp, Source, SourceMap, SourceNode } from '../source/tree.ts'
@@ -8,10 +8,19 @@ import type { Occurrence } from './occurrence.ts'
 
 export type DialectName = 'dag' | 'steps' | 'flow' | 'toolflow'
 
+/**
+ * What a field holds. Of text: one line, several, a choice, a duration, the id of a node; a Go template
+ * (`template`), one whose outcome is yes or no (`condition`), the name that templates read a result by
+ * (`variable`). Lists of ids (`references`) or of other names (`list`); numbers and truth values.
+ */
+export type FieldType =
+  | 'text' | 'multiline' | 'enum' | 'duration' | 'reference' | 'template' | 'condition' | 'variable'
+  | 'references' | 'list' | 'integer' | 'boolean'
+
 /** A row of a dialect's field table, from which types, schema, key order, forms and hints are derived. */
 export type Field = {
   readonly name: string
-  readonly type: 'text' | 'multiline' | 'enum' | 'references' | 'list' | 'integer' | 'duration' | 'reference'
+  readonly type: FieldType
   readonly label: string
   /** One or two sentences for hover texts, schema descriptions and forms. */
   readonly help: string
@@ -21,6 +30,14 @@ export type Field = {
   readonly always?: true
   readonly default?: Json
   readonly example?: string
+  /** The keys of the maps that it stands in, from the root of the file: `['llm']`. Absent at the root, and for fields of nodes. */
+  readonly within?: readonly string[]
+  /** Shown in forms only when another field of the same table has one of these values. */
+  readonly when?: { readonly field: string; readonly is: readonly string[] }
+  /** A template that is filled in as JSON where it begins with a bracket. */
+  readonly json?: true
+  /** The code of a value that is not of its type; `field/wrong-type` when absent. */
+  readonly fault?: DiagnosticCode
   /** Shown in forms only when the node is of one of these kinds. */
   readonly kinds?: readonly NodeKind[]
   /** What other tools call it, for did-you-mean. */

@@ -1,4 +1,4 @@
-import type { Json } from '../diagnostic.ts'
+import { unreachable, type Json } from '../diagnostic.ts'
 import type { Source } from '../source/tree.ts'
 import { cutByComment, isLikelyCut } from './cut-by-comment.ts'
 import type { Field } from './dialect.ts'
@@ -42,16 +42,31 @@ export function readFields(entries: ReadonlyMap<string, PartEntry>, fields: read
       case 'integer':
         values[field.name] = readInteger(field, part, report)
         break
+      case 'boolean': {
+        const value = readTruth(field, part, report)
+        if (value !== null) values[field.name] = value
+        break
+      }
+      case 'template':
+      case 'condition': {
+        // Space around a template is part of what it renders.
+        const text = readText(field, part, report)
+        if (text.trim() !== '' || field.always) values[field.name] = text.trim() === '' ? '' : text
+        break
+      }
       case 'enum':
       case 'text':
       case 'multiline':
       case 'duration':
-      case 'reference': {
-        const text = readText(field, part, report)
+      case 'reference':
+      case 'variable': {
+        const text = readText(field, part, report).trim()
         const value = field.type === 'enum' ? text.toLowerCase() : text
         if (value !== '' || field.always) values[field.name] = value
         break
       }
+      default:
+        unreachable(field.type)
     }
     if (entry && part) places.set(field.name, { place: part.place, merged: entry.merged === true })
   }
@@ -63,12 +78,26 @@ function readText(field: Field, part: Part | undefined, report: Report): string 
   if (!part || part.type === 'nothing') return ''
   if (part.type === 'scalar') {
     reportCut(field, part, report)
-    return part.text.trim()
+    return part.text
   }
   const hint = quotingHint(report.source, part)
   report.problems.add('field/wrong-type', part.place, `\`${field.name}\` must be text, but this is ${whatIs(part)}.${hint ? ` ${hint}` : ''}`,
     { ...owner(report), field: field.name, fixes: quotingFix(report.source, part) })
   return ''
+}
+
+function readTruth(field: Field, part: Part | undefined, report: Report): boolean | null {
+  if (!part || part.type === 'nothing') return null
+  if (part.type === 'scalar' && typeof part.value === 'boolean') return part.value
+  const details = { ...owner(report), field: field.name }
+  const word = part.type === 'scalar' ? part.text.trim().toLowerCase() : ''
+  const meant = ['true', 'yes', 'on'].includes(word) ? 'true' : ['false', 'no', 'off'].includes(word) ? 'false' : null
+  const { node, range } = part.place
+  const fixes = meant !== null && range && node?.range === range && node.tag === undefined ? [{ title: `Change to ${meant}`, edits: [{ range, text: meant }] }] : []
+  const found = part.type === 'scalar' ? `\`${part.text}\`` : whatIs(part)
+  report.problems.add(field.fault ?? 'field/wrong-type', part.place,
+    `\`${field.name}\` must be \`true\` or \`false\`, but this is ${found}${word === meant ? ' in quotes, which make it text' : ''}.`, { ...details, fixes })
+  return null
 }
 
 function readInteger(field: Field, part: Part | undefined, report: Report): number {
@@ -93,7 +122,7 @@ function readInteger(field: Field, part: Part | undefined, report: Report): numb
   const fixes = isQuotedNumber && range && node?.range === range
     ? [{ title: 'Remove the quotes', edits: [{ range, text: part.text.trim() }] }]
     : []
-  report.problems.add('max-turns/not-an-integer', part.place, message, { ...details, fixes })
+  report.problems.add(field.fault ?? 'field/wrong-type', part.place, message, { ...details, fixes })
   return 0
 }
 
@@ -154,11 +183,14 @@ function meantBy(name: string, fields: readonly Field[], free: readonly string[]
   return nearest(name, free) ?? other?.name ?? null
 }
 
+/** What is written in sentences, or holds them. */
+const PROSE: ReadonlySet<Field['type']> = new Set(['multiline', 'template', 'condition'])
+
 function reportCut(field: Field, part: ScalarPart, report: Report): void {
   const { node, range } = part.place
   if (!report.source || node?.kind !== 'scalar' || range !== node.range) return
   const comment = cutByComment(report.source, node)
-  if (!comment || !isLikelyCut(report.source, node, comment, field.type === 'multiline')) return
+  if (!comment || !isLikelyCut(report.source, node, comment, PROSE.has(field.type))) return
   const { text } = report.source
   const whole = text.slice(node.range.start, comment.end)
   const fixes = /[\r\n]/.test(whole) ? [] : [{ title: 'Put quotes around the whole text', edits: [{ range: { start: node.range.start, end: comment.end }, text: JSON.stringify(whole) }] }]

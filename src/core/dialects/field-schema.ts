@@ -34,6 +34,11 @@ function property(field: Field): Schema {
       return { ...about, anyOf: [{ type: 'array', items: text }, text] }
     case 'integer':
       return { ...about, type: ['integer', 'null'] }
+    case 'boolean':
+      return { ...about, type: ['boolean', 'null'] }
+    case 'template':
+    case 'condition':
+    case 'variable':
     case 'text':
     case 'multiline':
     case 'duration':
@@ -47,6 +52,7 @@ const text: Schema = { type: ['string', 'number', 'boolean', 'null'] }
 
 function exampleOf(field: Field, example: string): Json {
   if (field.type === 'integer') return Number(example)
+  if (field.type === 'boolean') return example === 'true'
   return field.type === 'references' || field.type === 'list' ? example.slice(1, -1).split(', ') : example
 }
 

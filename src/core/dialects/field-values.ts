@@ -5,13 +5,15 @@ type AlwaysOf<F extends Field> = F extends { readonly always: true; readonly nam
 
 type ListName<F extends Field> = NamesOf<F, 'references' | 'list'>
 type NumberName<F extends Field> = NamesOf<F, 'integer'>
+type TruthName<F extends Field> = NamesOf<F, 'boolean'>
 
 /**
  * The normalised values of a field table. Lists and numbers are always there (empty, 0); texts that
- * are always written are too; other texts only when they are not empty.
+ * are always written are too; other texts only when they are not empty, truth values only when written.
  */
 export type FieldValues<F extends Field> =
   & { readonly [Name in ListName<F>]: readonly string[] }
   & { readonly [Name in NumberName<F>]: number }
+  & { readonly [Name in TruthName<F>]?: boolean }
   & { readonly [Name in AlwaysOf<F>]: string }
-  & { readonly [Name in Exclude<F['name'], ListName<F> | NumberName<F> | AlwaysOf<F>>]?: string }
+  & { readonly [Name in Exclude<F['name'], ListName<F> | NumberName<F> | TruthName<F> | AlwaysOf<F>>]?: string }

@@ -6,6 +6,8 @@ export function checkValue(field: Field, value: Json): string | null {
   switch (field.type) {
     case 'integer':
       return value === null || (typeof value === 'number' && Number.isSafeInteger(value)) ? null : `\`${field.name}\` must be a whole number.`
+    case 'boolean':
+      return value === null || typeof value === 'boolean' ? null : `\`${field.name}\` must be \`true\` or \`false\`.`
     case 'references':
     case 'list':
       if (value === null || typeof value === 'string') return null
@@ -15,6 +17,9 @@ export function checkValue(field: Field, value: Json): string | null {
     case 'enum':
     case 'duration':
     case 'reference':
+    case 'template':
+    case 'condition':
+    case 'variable':
       return value === null || typeof value !== 'object' ? null : `\`${field.name}\` must be text.`
   }
 }

@@ -24,7 +24,7 @@ export function fieldsOf(node: SourceNode | null, dialect: Dialect): { readonly 
   return Object.fromEntries(
     Object.entries(whole).map(([name, value]) => {
       const field = fields.get(name)
-      return [name, field === undefined || field.type === 'integer' ? value : textsOf(lookup(map, name)?.value ?? null, value)]
+      return [name, field === undefined || field.type === 'integer' || field.type === 'boolean' ? value : textsOf(lookup(map, name)?.value ?? null, value)]
     }),
   )
 }

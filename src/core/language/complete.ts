@@ -72,7 +72,7 @@ function filterOf(place: Place, field: Field | Group): string {
 }
 
 function opensChoice(field: Field | Group): boolean {
-  return field.type === 'enum' || field.type === 'references' || field.type === 'items' || ('offers' in field && field.offers !== undefined)
+  return field.type === 'enum' || field.type === 'boolean' || field.type === 'references' || field.type === 'items' || ('offers' in field && field.offers !== undefined)
 }
 
 function itemsAround(place: Place, dialect: Dialect): Extract<Shape, { type: 'items' }> | null {
@@ -110,6 +110,7 @@ function values(text: string, place: Place, field: Field, isEntry: boolean, cont
     const listed = new Set(place.listed)
     return (context.names?.[field.offers] ?? []).filter((name) => !listed.has(name)).map((name) => word(name, 'name', field.label, ''))
   }
+  if (field.type === 'boolean') return ['true', 'false'].map((value) => ({ ...word(value, 'value', field.label, describeField(field)), insert: place.style === 'block' ? plainInsertion(value) : insertValue(place, value === 'true') }))
   if (field.type === 'duration' && place.role === 'value') return ['30s', '5m', '1h'].map((duration) => word(duration, 'value', field.label, describeField(field)))
   if (field.type === 'integer' && place.role === 'value' && field.example !== undefined && place.typed === '') {
     return [{ label: field.example, kind: 'value', detail: field.label, help: describeField(field), range: place.range, insert: place.style === 'block' ? plainInsertion(field.example) : insertValue(place, Number(field.example)), filter: field.example }]

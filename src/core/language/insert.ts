@@ -38,7 +38,7 @@ function flowValue(writer: InsertionWriter, { style }: Place, field: Field | Gro
   writer.write(' ')
   if (field.type === 'items') writer.write(`[${eol}`).stop().write(`${eol}]`)
   else if (field.type === 'map') writer.write('{ ').stop().write(' }')
-  else if (field.type === 'integer') writer.stop(field.example ?? '')
+  else if (field.type === 'integer' || field.type === 'boolean') writer.stop(field.example ?? '')
   else if (isList(field)) writer.write(`[${quote}`).stop().write(`${quote}]`)
   else writer.write(quote).stop().write(quote)
 }

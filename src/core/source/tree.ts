@@ -1,5 +1,5 @@
 import type { Diagnostic, Json, Path } from '../diagnostic.ts'
-import type { Range } from '../text/edit.ts'
+import type { Range, TextEdit } from '../text/edit.ts'
 
 export type Format = 'yaml' | 'json'
 
@@ -84,7 +84,8 @@ export type SourceAlias = Placed & {
  *
  * - `set` replaces the value at a path, or adds the last key of the path to its map. What differs in a
  *   list or a map is changed, what is the same stays. With `asText` a plain scalar of YAML that shows the
- *   text wanted (`007`, `no`) counts as the same and stays unquoted.
+ *   text wanted (`007`, `no`) counts as the same and stays unquoted. `pieces` are the edits that lead from
+ *   the text that a scalar says now to `value`: where they can be made in place, nothing else is touched.
  * - `rename` replaces the key at a path.
  * - `delete` removes an entry or an item with the comments that it owns.
  * - `insert` puts a value into a list before `index` (`index` = length appends). When the list does
@@ -95,7 +96,7 @@ export type SourceAlias = Placed & {
  * The operations of one list are applied in order, each to the outcome of the one before.
  */
 export type PathOp =
-  | { readonly op: 'set'; readonly path: Path; readonly value: Json; readonly keyOrder?: readonly string[]; readonly asText?: true }
+  | { readonly op: 'set'; readonly path: Path; readonly value: Json; readonly keyOrder?: readonly string[]; readonly asText?: true; readonly pieces?: readonly TextEdit[] }
   | { readonly op: 'rename'; readonly path: Path; readonly to: string }
   | { readonly op: 'delete'; readonly path: Path }
   | { readonly op: 'insert'; readonly path: Path; readonly index: number; readonly value: Json; readonly keyOrder?: readonly string[] }

@@ -53,7 +53,7 @@ export const nodeFields = [
     help: 'The nodes that a router may choose between; at least one. The choice is named in its result and stops nobody.',
   },
   {
-    name: 'max_turns', type: 'integer', label: 'Max turns', default: 0, example: '8',
+    name: 'max_turns', type: 'integer', fault: 'max-turns/not-an-integer', label: 'Max turns', default: 0, example: '8',
     also: ['turns', 'max_steps', 'max_iterations'],
     help: 'How many turns its agent may take, each one model request with the tool calls it makes. 0 is a single turn.',
   },

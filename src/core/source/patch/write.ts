@@ -1,6 +1,7 @@
 import { unreachable } from '../../diagnostic.ts'
 import type { Json, Path } from '../../diagnostic.ts'
 import { isMerge } from '../find.ts'
+import { editsInScalar } from '../scalar-map.ts'
 import type { PathOp, Source, SourceMap, SourceNode, SourceScalar } from '../tree.ts'
 import { colonOf, deleteLines, deletePart, deleteWithKey, insertPart, replaceBlock } from './block.ts'
 import { setComment } from './comment.ts'
@@ -66,6 +67,12 @@ function writeSet(
     }
   }
   if (!last) return writeRoot(source, op.value)
+  const whole = writeWhole(source, op, last, node, steps)
+  const pieces = node?.kind === 'scalar' && op.pieces ? editsInScalar(source, node, op.pieces) : null
+  return pieces && whole.ok ? forms(pieces.map(({ range, text }) => replace(range.start, range.end, text)), ...whole.value) : whole
+}
+
+function writeWhole(source: Source, op: Extract<PathOp, { op: 'set' }>, last: Step, node: SourceNode | null, steps: readonly Step[]): Forms {
   const models = [...(node ? [node] : []), ...modelsAt(source, steps)]
   const layout = layoutAt(source, partsOf(last.container)[last.index]?.range.start ?? 0, models)
   if (!isInFlow(steps)) return forms(...replaceValue(source, last.container, last.index, op.value, layout, models))

@@ -1,0 +1,76 @@
+import type { Diagnostic, Path } from '../diagnostic.ts'
+import type { Reading } from '../dialects/dialect.ts'
+import type { Problems } from '../dialects/problems.ts'
+import { shown } from '../dialects/say.ts'
+import { editsInScalar, mapScalar } from '../source/scalar-map.ts'
+import type { SourceScalar } from '../source/tree.ts'
+import { checkInput, checkTemplate } from '../template/check.ts'
+import { templateVariables } from '../template/reads.ts'
+import { templatesOf, type TemplateHolder, type TemplateText, type Variables } from './template-holder.ts'
+
+/** A reading with its text, or a value from code, which has none. */
+type Read = { readonly origin: Reading['origin']; readonly source: Reading['source'] | null }
+
+/**
+ * Checks every template of a holder: syntax, functions and broken JSON are errors; a variable that cannot
+ * have been set is a warning, since what is missing renders as nothing.
+ *
+ * @param setBy the ids of the nodes that set each variable anywhere in the file.
+ */
+export function checkTemplates(read: Read, holder: TemplateHolder, setBy: ReadonlyMap<string, readonly string[]>, problems: Problems): void {
+  for (const template of templatesOf(holder)) {
+    const known = holder.variables(template.field.name)
+    if (isClean(holder, template, known)) continue
+    const check = template.field.json ? checkInput : checkTemplate
+    for (const found of check(template.text, known.names())) {
+      const { range, fixes = [] } = inFile(read, template.path, found)
+      problems.add(found.code, { path: template.path, range }, messageOf(found, template, setBy), {
+        severity: found.severity, node: holder.id, field: template.field.name, fixes,
+      })
+    }
+  }
+}
+
+/** What was found in the text of a template once, for as long as the node is the same. */
+const looked = new WeakMap<object, Map<string, { readonly reads: readonly string[]; readonly isSound: boolean }>>()
+
+/** Is nothing wrong with a template, known from an earlier look at it? Only which variables there are can change. */
+function isClean({ values }: TemplateHolder, { field, text }: TemplateText, known: Variables): boolean {
+  let ofNode = looked.get(values)
+  if (!ofNode) looked.set(values, ofNode = new Map())
+  let seen = ofNode.get(field.name)
+  if (!seen) {
+    const reads = [...new Set(templateVariables(text).map(({ name }) => name))]
+    seen = { reads, isSound: (field.json ? checkInput : checkTemplate)(text, reads).length === 0 }
+    ofNode.set(field.name, seen)
+  }
+  return seen.isSound && seen.reads.every((name) => known.has(name))
+}
+
+/** A variable that another node sets at another time is not a slip of the pen. */
+function messageOf({ code, severity, range, message }: Diagnostic, { text }: TemplateText, setBy: ReadonlyMap<string, readonly string[]>): string {
+  if (code !== 'template/unknown-variable' || severity !== 'warning' || !range) return message
+  const name = text.slice(range.start, range.end)
+  const setters = setBy.get(name)
+  if (!setters || setters.length === 0) return message
+  return `The variable ${shown(name)} renders as nothing here: it is set by ${shown(setters[0]!)}${setters.length > 1 ? ` and ${setters.length - 1} more` : ''}, which cannot have run before this.`
+}
+
+/** The scalar that a template stands in, when it stands where it is read: not when an alias brings it. */
+export function scalarAt({ origin }: Pick<Read, 'origin'>, path: Path): SourceScalar | null {
+  const node = origin.sourceNode(path)
+  return node?.kind === 'scalar' && origin.range(path) === node.range ? node : null
+}
+
+/** A finding of a template with the range and the edits that it has in the file. */
+function inFile({ source, origin }: Read, path: Path, { range, fixes = [] }: Diagnostic): Pick<Diagnostic, 'range' | 'fixes'> {
+  const scalar = scalarAt({ origin }, path)
+  const whole = origin.range(path)
+  if (source === null || scalar === null || !range) return whole ? { range: whole } : {}
+  const map = mapScalar(source, scalar)
+  const mended = scalar.anchor !== undefined ? [] : fixes.flatMap(({ title, edits }) => {
+    const written = editsInScalar(source, scalar, edits)
+    return written ? [{ title, edits: written }] : []
+  })
+  return { range: map ? map.toSource(range) : scalar.range, fixes: mended }
+}
