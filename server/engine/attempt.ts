@@ -1,17 +1,24 @@
-import { unreachable, type Digest, type Plan, type PlanNode, type RunError, type RunEvent, type RunOptions, type RunState } from '../../src/core/index.ts'
-import { runLevels, type Ending } from './levels.ts'
+import { unreachable, type Digest, type Json, type Plan, type PlanNode, type RunError, type RunEvent, type RunEventBody, type RunOptions, type RunState } from '../../src/core/index.ts'
+import type { Ending } from './ending.ts'
+import { runLevels } from './levels.ts'
 import type { LiveRun } from './live.ts'
 import { openLog, type RunLog } from './log.ts'
 import type { Clock, Decide, Executor, RunStore } from './ports.ts'
 import type { Records } from './records.ts'
 import { createStop } from './stop.ts'
+import type { VisitsOptions } from './visit-options.ts'
 import { createVisits } from './visit.ts'
+import { createWalkVisits } from './walk-visit.ts'
+import { runWalk } from './walk.ts'
 
 /** One go of the engine at a run. */
 export type Attempt = {
   readonly log: RunLog
-  /** Interprets the plan to its end. To be called once, after the events that begin the attempt were appended. */
-  work(): Promise<RunState>
+  /**
+   * Interprets the plan to its end. To be called once, after the events that begin the attempt were appended.
+   * `created`: when the run was, in milliseconds since 1970.
+   */
+  work(created: number): Promise<RunState>
   /** Records the wish, stops scheduling, aborts what is under way, waits a grace time. False when it has ended. */
   cancel(by: string): Promise<boolean>
   /** Aborts what is under way and records that the run was interrupted. */
@@ -22,6 +29,7 @@ export type AttemptOptions = {
   readonly run: string
   readonly plan: Plan
   readonly options: RunOptions
+  readonly inputs: Json
   readonly seq: number
   readonly store: RunStore
   readonly clock: Clock
@@ -59,7 +67,7 @@ export function createAttempt(given: AttemptOptions): Attempt {
     },
   })
 
-  const visits = createVisits({
+  const visiting: VisitsOptions = {
     run,
     options,
     nodes: new Map<string, PlanNode>(plan.nodes.map((node) => [node.id, node])),
@@ -76,7 +84,7 @@ export function createAttempt(given: AttemptOptions): Attempt {
       if (ended) given.onLate(message, node)
       else if (!log.broken) log.append({ type: 'log', message, node })
     },
-  })
+  }
 
   /** Whatever is under way may end by itself; what does not is given up. */
   async function windDown(reason: DOMException): Promise<void> {
@@ -87,13 +95,13 @@ export function createAttempt(given: AttemptOptions): Attempt {
     stop.abandonAll()
   }
 
-  async function interpret(): Promise<Ending> {
+  async function interpret(created: number): Promise<Ending> {
     try {
       switch (plan.kind) {
         case 'levels':
-          return await runLevels(plan, options, visits)
+          return await runLevels(plan, options, createVisits(visiting))
         case 'walk':
-          throw new Error('walks are not interpreted')
+          return await runWalk(plan, { trigger: triggerOf(given.inputs), time: created }, createWalkVisits(visiting))
         default:
           return unreachable(plan)
       }
@@ -107,14 +115,14 @@ export function createAttempt(given: AttemptOptions): Attempt {
 
   return {
     log,
-    async work() {
-      const ending = await interpret()
+    async work(created) {
+      const ending = await interpret(created)
       ended = true
       await executor.release?.(run)
       const reason = stop.reason
       if (reason?.type === 'broken') throw reason.cause
       if (reason?.type === 'cancelled') log.append({ type: 'run.cancelled' })
-      else if (ending.type === 'completed') log.append({ type: 'run.completed' })
+      else if (ending.type === 'completed') log.append(completion(ending))
       else if (ending.type === 'failed') log.append({ type: 'run.failed', error: ending.error })
       else log.append({ type: 'run.interrupted', reason: interruption })
       await log.settled()
@@ -139,4 +147,14 @@ export function createAttempt(given: AttemptOptions): Attempt {
       void windDown(new DOMException(reason, 'AbortError'))
     },
   }
+}
+
+function completion({ output, ended }: Extract<Ending, { type: 'completed' }>): RunEventBody {
+  return { type: 'run.completed', ...(output === undefined ? {} : { output }), ...(ended === undefined ? {} : { ended }) }
+}
+
+/** What a walk reads as `.trigger`: nothing is the empty text. */
+function triggerOf(inputs: Json): Json {
+  if (inputs === null || typeof inputs !== 'object' || Array.isArray(inputs)) return ''
+  return (inputs as { readonly [name: string]: Json })['trigger'] ?? ''
 }

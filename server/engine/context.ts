@@ -30,23 +30,32 @@ export function createScope(): Scope {
   }
 }
 
+/** The visit of a node, or one item of it. */
+export type Part = { readonly node: PlanNode; readonly visit: number; /** Of a `for_each`: from 0. */ readonly item?: number }
+
+/** Its key: `judge#2`, `fetch#1[3]`. */
+export function keyOf({ node, visit, item }: Part): string {
+  return item === undefined ? `${node.id}#${visit}` : `${node.id}#${visit}[${item}]`
+}
+
 /** What an executor is given with a node. Its functions may be taken out of it. */
 export function createContext(
   { run, options, nodes, clock, log, records, live, decide }: VisitsOptions,
-  node: PlanNode,
-  visit: number,
+  part: Part,
   outcomes: ReadonlyMap<string, Outcome>,
   begun: number,
   spent: Spent,
   scope: Scope,
 ): ExecutionContext {
+  const { node, visit, item } = part
+  const self = keyOf(part)
   let results: ReadonlyMap<string, NodeResult> | undefined
   let durable: Durable | undefined
   const ended = (): Error => new Error(`node ${node.id} has ended: what it does now is not recorded`)
   return {
     run,
     visit,
-    key: `${run}/${node.id}#${visit}`,
+    key: `${run}/${self}`,
     options,
     get signal() {
       return scope.signal
@@ -55,21 +64,22 @@ export function createContext(
       return (results ??= new Map(node.needs.map((need) => [need, resultOf(nodes.get(need)!, outcomes.get(need)!)])))
     },
     delta(text) {
-      if (scope.open) live.write(node.id, visit, text)
+      // The texts of items that are worked on at once would run into each other.
+      if (scope.open && item === undefined) live.write(node.id, visit, text)
     },
     async retrying(attempt, delay, error) {
       if (!scope.open) throw ended()
       live.clear(node.id)
-      await log.append({ type: 'node.retrying', node: node.id, visit, attempt, delay, error }).recorded
+      await log.append({ type: 'node.retrying', node: node.id, visit, attempt, delay, error, ...(item === undefined ? {} : { item }) }).recorded
     },
     async step(key, work) {
       if (!scope.open) throw ended()
-      durable ??= createDurable({ log, records, clock, scope: { node: node.id, visit }, signal: scope.signal })
+      durable ??= createDurable({ log, records, clock, scope: { node: node.id, visit, part: self }, signal: scope.signal })
       return durable.step(key, async () => {
         const began = clock.now()
         const record = await work()
         if (!scope.open) throw ended()
-        const place = { node: node.id, visit, key: `${node.id}#${visit}/${key}`, duration: Math.max(0, clock.now() - began) }
+        const place = { node: node.id, visit, key: `${self}/${key}`, duration: Math.max(0, clock.now() - began) }
         if ('tool' in record) {
           const { tool, input, failed } = record
           return { result: record.result, event: (result) => ({ type: 'tool.called', ...place, tool, input, result, ...(failed ? { failed } : {}) }) }
@@ -85,7 +95,7 @@ export function createContext(
     async raise(effect, data, step) {
       if (!scope.open) throw ended()
       scope.signal.throwIfAborted()
-      const about = { node: node.id, visit, key: `${node.id}#${visit}${step === undefined ? '' : `/${step}`}`, effect }
+      const about = { node: node.id, visit, key: step === undefined ? self : `${self}/${step}`, effect }
       log.append({ type: 'effect.requested', ...about, data })
       const decision = decide(effect, data, options.policy ?? [])
       if (decision.approved) {

@@ -13,7 +13,7 @@ async function attempt(store: RunStore, clock: Clock, scope: { readonly node: st
   for (const event of events) records.add(event)
   const log = openLog({ store, run: 'r', clock, seq: events.length, onRecorded: () => {}, onBroken: () => {} })
   const abort = new AbortController()
-  return { durable: createDurable({ log, records, clock, scope, signal: abort.signal }), abort }
+  return { durable: createDurable({ log, records, clock, scope: scope && { ...scope, part: `${scope.node}#${scope.visit}` }, signal: abort.signal }), abort }
 }
 
 const fakeClock = (): Clock & { time: number; readonly slept: number[] } => {

@@ -29,14 +29,14 @@ export type DurableOptions = {
   readonly log: RunLog
   readonly records: Records
   readonly clock: Clock
-  /** Whose sub-records they are; null for those of the run itself. Keys are extended by it. */
-  readonly scope: { readonly node: string; readonly visit: number } | null
+  /** Whose sub-records they are; null for those of the run itself. Keys are extended by `part`. */
+  readonly scope: { readonly node: string; readonly visit: number; readonly part: string } | null
   readonly signal: AbortSignal
 }
 
 export function createDurable({ log, records, clock, scope, signal }: DurableOptions): Durable {
   const fresh = new Map<string, Promise<Json>>()
-  const full = (key: string): string => (scope ? `${scope.node}#${scope.visit}/${key}` : key)
+  const full = (key: string): string => (scope ? `${scope.part}/${key}` : key)
 
   async function work<T extends Json>(todo: () => Promise<Recorded<T>>): Promise<T> {
     // Nothing new begins once the run is to stop; what is under way may still be recorded.
@@ -67,7 +67,7 @@ export function createDurable({ log, records, clock, scope, signal }: DurableOpt
     now: (key) =>
       durable.step(key, async () => ({
         result: clock.now(),
-        event: (result) => ({ type: 'step.recorded', key: full(key), result, ...scope }),
+        event: (result) => ({ type: 'step.recorded', key: full(key), result, ...(scope ? { node: scope.node, visit: scope.visit } : {}) }),
       })),
     async sleep(key, ms) {
       const end = (await durable.now(key)) + ms

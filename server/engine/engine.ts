@@ -73,6 +73,7 @@ export function createEngine(given: EngineOptions): Engine {
   async function begin(run: string, read: ReadRun, first: readonly RunEventBody[], inboxAfter: number): Promise<RunHandle> {
     const plan = read.state.plan ?? (first[0]?.type === 'run.created' ? first[0].plan : null)
     const options = read.state.options ?? (first[0]?.type === 'run.created' ? first[0].options : null)
+    const inputs = first[0]?.type === 'run.created' ? first[0].inputs : read.state.inputs
     if (!plan || !options) throw new Error(`run ${run} has no plan: its first event is missing`)
     // It may have been closed while the store was asked.
     if (closing.signal.aborted) throw new EngineClosed()
@@ -81,6 +82,7 @@ export function createEngine(given: EngineOptions): Engine {
       run,
       plan,
       options,
+      inputs,
       seq: read.state.seq,
       store,
       clock,
@@ -95,7 +97,8 @@ export function createEngine(given: EngineOptions): Engine {
     })
     const begun = attempt.log.append(...first)
     // Work begins in the same turn, so that the first nodes share the commit.
-    const ended = workToEnd(run, attempt, live)
+    const created = read.state.created_at === '' ? begun.at : Date.parse(read.state.created_at)
+    const ended = workToEnd(run, attempt, created, live)
     ended.catch(() => {})
     working.set(run, { attempt, live, ended })
     renewWhileWorking()
@@ -104,9 +107,9 @@ export function createEngine(given: EngineOptions): Engine {
     return { run, first: read.state.seq + 1, ended }
   }
 
-  async function workToEnd(run: string, attempt: Attempt, live: LiveRun): Promise<RunState> {
+  async function workToEnd(run: string, attempt: Attempt, created: number, live: LiveRun): Promise<RunState> {
     try {
-      return await attempt.work()
+      return await attempt.work(created)
     } finally {
       await close(run, live)
     }

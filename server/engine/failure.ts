@@ -14,6 +14,12 @@ const KINDS: ReadonlySet<string> = new Set<FailureKind>([
   'refused',
   'rate-limited',
   'invalid-output',
+  'template',
+  'invalid-input',
+  'unknown-tool',
+  'unknown-agent',
+  'tool',
+  'rejected',
 ])
 
 /**

@@ -1,9 +1,7 @@
-import { levelsOf, type LevelsPlan, type PlanNode, type RunError, type RunOptions } from '../../src/core/index.ts'
+import { levelsOf, type LevelsPlan, type PlanNode, type RunOptions } from '../../src/core/index.ts'
+import { nodeFailed, type Ending } from './ending.ts'
 import type { Outcome } from './outcome.ts'
 import type { Visits } from './visit.ts'
-
-/** How an interpreter left off. `stopped`: it was told to; nothing is decided. */
-export type Ending = { readonly type: 'completed' } | { readonly type: 'failed'; readonly error: RunError } | { readonly type: 'stopped' }
 
 /** In a `dag` every node is visited once; a resume goes on with the same visit. */
 const VISIT = 1
@@ -124,9 +122,7 @@ function endingOf({ nodes, outcomes }: Scheduling): Ending {
   })
   const first = failed.toSorted((left, right) => left.ended - right.ended)[0]
   if (!first) return { type: 'completed' }
-  const more = failed.length > 1 ? ` (and ${failed.length - 1} more failed)` : ''
-  const hint = first.error.hint
-  return { type: 'failed', error: { message: `"${first.id}" failed: ${first.error.message}${more}`, kind: first.error.kind, ...(hint === undefined ? {} : { hint }) } }
+  return { type: 'failed', error: nodeFailed(first.id, first.error, failed.length - 1) }
 }
 
 /** A definition is checked before it runs; a record from elsewhere may still be one that cannot come to an end. */

@@ -10,6 +10,10 @@ export type Appending = { readonly at: number; readonly recorded: Promise<void> 
  */
 export type RunLog = {
   append(...bodies: readonly RunEventBody[]): Appending
+  /** At a time that `now` gave just before. */
+  appendAt(at: number, ...bodies: readonly RunEventBody[]): Appending
+  /** The time that an event appended now would have. */
+  now(): number
   /** The number of the last event that was appended, durable or not. */
   readonly seq: number
   /** All that was appended is durable. Rejects when the log broke. */
@@ -92,21 +96,29 @@ export function openLog({ store, run, clock, seq: from, onRecorded, onBroken }: 
     handSoon()
   }
 
+  function now(): number {
+    // A clock that is set back must not turn the order of the log around.
+    return Math.max(lastTime, clock.now())
+  }
+
+  function appendAt(at: number, bodies: readonly RunEventBody[]): Appending {
+    lastTime = Math.max(lastTime, at)
+    if (!next) {
+      next = open()
+      handSoon()
+    }
+    for (const body of bodies) {
+      next.bodies.push(body)
+      next.times.push(lastTime)
+    }
+    seq += bodies.length
+    return { at: lastTime, recorded: next.recorded }
+  }
+
   return {
-    append(...bodies) {
-      // A clock that is set back must not turn the order of the log around.
-      lastTime = Math.max(lastTime, clock.now())
-      if (!next) {
-        next = open()
-        handSoon()
-      }
-      for (const body of bodies) {
-        next.bodies.push(body)
-        next.times.push(lastTime)
-      }
-      seq += bodies.length
-      return { at: lastTime, recorded: next.recorded }
-    },
+    append: (...bodies) => appendAt(now(), bodies),
+    appendAt: (at, ...bodies) => appendAt(at, bodies),
+    now,
     get seq() {
       return seq
     },

@@ -13,6 +13,12 @@ export type Records = {
   started(node: string, visit: number): { readonly first: string; readonly last: string } | undefined
   /** The result of a sub-record; `node` null for those of the run itself. */
   step(node: string | null, visit: number, key: string): { readonly result: Json } | undefined
+  /** That the visit was skipped. */
+  skipped(node: string, visit: number): EventOf<'node.skipped'> | undefined
+  /** The edge by which the walk left the visit: its place in the plan. */
+  taken(node: string, visit: number): number | undefined
+  /** Whether the work of the visit, or of one of its items, is at its second go and has not failed since. */
+  retried(node: string, visit: number, item?: number): boolean
   /** What the sub-records of a visit have used. */
   usage(node: string, visit: number): Usage | undefined
   readonly completedCount: number
@@ -23,6 +29,9 @@ export function createRecords(): Records {
   const started = new Map<string, Map<number, { readonly first: string; readonly last: string }>>()
   const steps = new Map<string | null, Map<string, { readonly result: Json }>>()
   const used = new Map<string, Map<number, Usage>>()
+  const skipped = new Map<string, Map<number, EventOf<'node.skipped'>>>()
+  const taken = new Map<string, Map<number, number>>()
+  const retried = new Map<string, Map<number, Set<number | null>>>()
   let completedCount = 0
 
   return {
@@ -44,6 +53,19 @@ export function createRecords(): Records {
         case 'tool.called':
           inner(steps, event.node).set(`${event.visit} ${event.key}`, { result: event.result })
           return
+        case 'node.skipped':
+          inner(skipped, event.node).set(event.visit, event)
+          return
+        case 'edge.taken':
+          inner(taken, event.from).set(event.visit, event.edge)
+          return
+        case 'node.retrying':
+          if (event.again) inner(retried, event.node).set(event.visit, new Set(retried.get(event.node)?.get(event.visit)).add(event.item ?? null))
+          return
+        case 'node.failed':
+          // Whoever resumes a run that failed gives the node all its chances again.
+          retried.get(event.node)?.delete(event.visit)
+          return
         case 'step.recorded':
           inner(steps, event.node ?? null).set(`${event.visit ?? 0} ${event.key}`, { result: event.result })
           return
@@ -54,6 +76,9 @@ export function createRecords(): Records {
     completed: (node, visit) => completed.get(node)?.get(visit),
     started: (node, visit) => started.get(node)?.get(visit),
     step: (node, visit, key) => steps.get(node)?.get(`${visit} ${key}`),
+    skipped: (node, visit) => skipped.get(node)?.get(visit),
+    taken: (node, visit) => taken.get(node)?.get(visit),
+    retried: (node, visit, item) => retried.get(node)?.get(visit)?.has(item ?? null) ?? false,
     usage: (node, visit) => used.get(node)?.get(visit),
     get completedCount() {
       return completedCount

@@ -1,12 +1,9 @@
-import { outputHash, type Json, type PlanNode, type RunError, type Usage } from '../../src/core/index.ts'
-import { createContext, createScope, type Spent } from './context.ts'
-import { showDuration } from './duration.ts'
-import { toRunError } from './failure.ts'
-import { detachJson } from './json.ts'
+import { outputHash, type Json, type PlanNode, type RunError } from '../../src/core/index.ts'
+import type { Spent } from './context.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
-import type { ExecutionContext, Executor, NodeOutput } from './ports.ts'
-import type { Running } from './stop.ts'
+import type { Executor } from './ports.ts'
 import type { VisitsOptions } from './visit-options.ts'
+import { readInput, visitUsage, work, type Value } from './work.ts'
 
 /** What an interpreter may do. A visit is the durable step of a node. */
 export type Visits = {
@@ -20,12 +17,6 @@ export type Visits = {
   decline(node: PlanNode, visit: number, error: RunError): Outcome
   readonly stopping: boolean
 }
-
-type Answer =
-  | { readonly type: 'completed'; readonly value: NodeOutput }
-  | { readonly type: 'failed'; readonly thrown: unknown }
-  | { readonly type: 'timeout' }
-  | { readonly type: 'abandoned' }
 
 export function createVisits(given: VisitsOptions): Visits {
   const { log, records, stop, digest } = given
@@ -55,31 +46,21 @@ export function createVisits(given: VisitsOptions): Visits {
     }
     if (stop.reason) return null
     const spent: Spent = { usage: records.usage(node.id, number) }
-    const answer = await execute(given, node, number, outcomes, rendered.value, begun.at, spent)
-    if (log.broken || answer.type === 'abandoned') return null
-    switch (answer.type) {
-      case 'timeout':
-        return fail(node, number, timeoutError(node), true, begun.at)
-      case 'failed':
-        // It was told to stop, and did.
-        return stop.reason ? null : fail(node, number, toRunError(answer.thrown), true, begun.at)
-      case 'completed': {
-        const output = readOutput(answer.value)
-        if (!output.ok) return stop.reason ? null : fail(node, number, output.error, true, begun.at)
-        const usage = visitUsage(answer.value.usage, spent.usage)
-        const hash = outputHash(output.value, hashesBefore(node, outcomes), digest)
-        const { at } = log.append({
-          type: 'node.completed',
-          node: node.id,
-          visit: number,
-          output: output.value,
-          output_hash: hash,
-          ...(usage ? { usage } : {}),
-          ...(answer.value.simulated ? { simulated: true } : {}),
-        })
-        return { ok: true, output: output.value, hash, started: begun.at, ended: at }
-      }
-    }
+    const worked = await work(given, { node, visit: number }, outcomes, rendered.value, begun.at, spent)
+    if (worked === null) return null
+    if (!worked.ok) return fail(node, number, worked.error, true, begun.at)
+    const usage = visitUsage(worked.usage, spent.usage)
+    const hash = outputHash(worked.output, hashesBefore(node, outcomes), digest)
+    const { at } = log.append({
+      type: 'node.completed',
+      node: node.id,
+      visit: number,
+      output: worked.output,
+      output_hash: hash,
+      ...(usage ? { usage } : {}),
+      ...(worked.simulated ? { simulated: true } : {}),
+    })
+    return { ok: true, output: worked.output, hash, started: begun.at, ended: at }
   }
 
   return {
@@ -95,89 +76,13 @@ export function createVisits(given: VisitsOptions): Visits {
   }
 }
 
-type Rendered = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly error: RunError }
-
-function render(executor: Executor, node: PlanNode, outcomes: ReadonlyMap<string, Outcome>): Rendered {
+function render(executor: Executor, node: PlanNode, outcomes: ReadonlyMap<string, Outcome>): Value {
   const inputs = new Map<string, Json>()
   for (const need of node.needs) {
     const outcome = outcomes.get(need)
     if (outcome?.ok) inputs.set(need, outcome.output)
   }
-  try {
-    const input = detachJson(executor.render(node, inputs))
-    return input.ok ? input : { ok: false, error: { message: `its input ${input.reason}`, kind: 'error' } }
-  } catch (thrown) {
-    // Strings have a longest length of their own.
-    if (thrown instanceof RangeError) return { ok: false, error: { message: `its input is too large: ${thrown.message}`, kind: 'error' } }
-    return { ok: false, error: toRunError(thrown) }
-  }
-}
-
-/** Runs the executor until it answers, its time is over or it is given up. Never rejects. */
-function execute(
-  given: VisitsOptions,
-  node: PlanNode,
-  visit: number,
-  outcomes: ReadonlyMap<string, Outcome>,
-  input: Json,
-  begun: number,
-  spent: Spent,
-): Promise<Answer> {
-  const { clock, stop, live, onLate } = given
-  return new Promise<Answer>((resolve) => {
-    const scope = createScope()
-    let timer: AbortController | undefined
-    const answer = (value: Answer): void => {
-      if (!scope.open) {
-        if (value.type === 'completed' || value.type === 'failed') onLate(node.id, visit, value.type)
-        return
-      }
-      scope.open = false
-      timer?.abort()
-      stop.end(running)
-      live.clear(node.id)
-      resolve(value)
-    }
-    const running: Running = {
-      abort: (reason) => scope.abort(reason),
-      abandon: () => answer({ type: 'abandoned' }),
-    }
-    stop.begin(running)
-    if (node.timeout !== undefined) {
-      timer = new AbortController()
-      clock.sleep(node.timeout, timer.signal).then(
-        () => {
-          answer({ type: 'timeout' })
-          scope.abort(new DOMException(timeoutError(node).message, 'TimeoutError'))
-        },
-        () => {},
-      )
-    }
-    const context = createContext(given, node, visit, outcomes, begun, spent, scope)
-    callExecutor(given.executor, context, node, input).then(
-      (value) => answer({ type: 'completed', value }),
-      (thrown: unknown) => answer({ type: 'failed', thrown }),
-    )
-  })
-}
-
-/** An executor may also throw before it gives a promise. */
-async function callExecutor(executor: Executor, context: ExecutionContext, node: PlanNode, input: Json): Promise<NodeOutput> {
-  return executor.execute(context, node, input)
-}
-
-function readOutput(value: NodeOutput): Rendered {
-  if (value === null || typeof value !== 'object') {
-    return { ok: false, error: { message: `its executor gave ${value === null ? 'null' : `a value of type ${typeof value}`} in place of a result`, kind: 'invalid-output' } }
-  }
-  const output = detachJson(value.output)
-  return output.ok ? output : { ok: false, error: { message: `its output ${output.reason}`, kind: 'invalid-output' } }
-}
-
-/** The executor's own account, unless its sub-records say more. */
-function visitUsage(told: Usage | undefined, recorded: Usage | undefined): Usage | undefined {
-  if (!told || !recorded) return told ?? recorded
-  return told.input + told.output >= recorded.input + recorded.output ? told : recorded
+  return readInput(() => executor.render(node, inputs))
 }
 
 function hashesBefore(node: PlanNode, outcomes: ReadonlyMap<string, Outcome>): string[] {
@@ -187,12 +92,4 @@ function hashesBefore(node: PlanNode, outcomes: ReadonlyMap<string, Outcome>): s
     if (outcome?.ok) hashes.push(outcome.hash)
   }
   return hashes
-}
-
-function timeoutError(node: PlanNode): RunError {
-  return {
-    message: `timed out after ${showDuration(node.timeout ?? 0)}`,
-    kind: 'timeout',
-    hint: 'Raise the `timeout` of this node, or give it less to do.',
-  }
 }

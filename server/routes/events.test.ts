@@ -245,7 +245,7 @@ function followingOnly(events: readonly RunEvent[]): Running['engine'] {
     cancel: unused,
     list: async () => [],
     state: async (run) => ({
-      run, status: 'completed', workflow: 'w', definitionHash: '', plan: null, options: null, nodes: {}, order: [], created_at: '', usage: { input: 0, output: 0 }, attempts: 1, restored: 0, seq: 1_000_000, head: '',
+      run, status: 'completed', workflow: 'w', definitionHash: '', plan: null, options: null, inputs: null, nodes: {}, order: [], visits: [], taken: [], created_at: '', usage: { input: 0, output: 0 }, attempts: 1, restored: 0, seq: 1_000_000, head: '',
     }),
     async *follow(_, after) {
       for (const event of events.slice(after)) yield event

@@ -1,5 +1,6 @@
-import type { NodeDelta, Plan, RunError, RunEvent, RunOptions, Usage } from '../core/index.ts'
-import { json, z } from './schema.ts'
+import type { NodeDelta, PolicyRule, RunError, RunEvent, RunOptions, Usage, WalkEnd } from '../core/index.ts'
+import { planSchema } from './plan.ts'
+import { dictionary, json, z } from './schema.ts'
 
 export const usageSchema = z.object({
   input: z.number(),
@@ -9,39 +10,33 @@ export const usageSchema = z.object({
 
 export const runErrorSchema = z.object({
   message: z.string(),
-  kind: z.enum(['error', 'timeout', 'dependency', 'cancelled', 'missing-key', 'unreachable', 'refused', 'rate-limited', 'invalid-output']),
+  kind: z.enum([
+    'error', 'timeout', 'dependency', 'cancelled', 'missing-key', 'unreachable', 'refused', 'rate-limited', 'invalid-output',
+    'template', 'invalid-input', 'unknown-tool', 'unknown-agent', 'tool', 'rejected', 'too-many-executions',
+  ]),
   hint: z.exactOptional(z.string()),
 }) satisfies z.ZodMiniType<RunError>
+
+/** What decides an effect. */
+export const policyRuleSchema = z.object({
+  effect: z.string(),
+  match: z.exactOptional(dictionary(z.string())),
+  action: z.enum(['approve', 'reject', 'ask']),
+  source: z.string(),
+}) satisfies z.ZodMiniType<PolicyRule>
 
 export const runOptionsSchema = z.object({
   maxParallel: z.int(),
   schedule: z.enum(['levels', 'eager']),
   model: z.exactOptional(z.string()),
+  policy: z.exactOptional(z.array(policyRuleSchema)),
 }) satisfies z.ZodMiniType<RunOptions>
 
-const planNode = z.object({
-  id: z.string(),
-  needs: z.array(z.string()),
-  work: z.object({
-    type: z.literal('prompt'),
-    kind: z.enum(['agent', 'verifier', 'critic', 'router']),
-    prompt: z.string(),
-    routes: z.array(z.string()),
-    output_format: z.string(),
-    agent: z.exactOptional(z.string()),
-    max_turns: z.number(),
-    model: z.exactOptional(z.string()),
-    tools: z.array(z.string()),
-  }),
-  timeout: z.exactOptional(z.number()),
-})
-
-export const planSchema = z.object({
-  kind: z.literal('levels'),
-  dialect: z.literal('dag'),
-  name: z.string(),
-  nodes: z.array(planNode),
-}) satisfies z.ZodMiniType<Plan>
+/** Why a walk stopped. */
+export const walkEndSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('end'), node: z.string() }),
+  z.object({ type: z.literal('no-edge'), node: z.string(), spent: z.array(z.number()) }),
+]) satisfies z.ZodMiniType<WalkEnd>
 
 const record = {
   v: z.literal(1),
@@ -53,6 +48,7 @@ const record = {
 }
 
 const visit = { node: z.string(), visit: z.int() }
+const effect = { ...visit, key: z.string(), effect: z.string() }
 const usage = { usage: z.exactOptional(usageSchema), simulated: z.exactOptional(z.literal(true)) }
 
 /** A durable event: the data of a server-sent event whose `id` is its `seq`. */
@@ -73,7 +69,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run.interrupted'), reason: z.string(), ...record }),
   z.object({ type: z.literal('run.cancelling'), by: z.string(), ...record }),
   z.object({ type: z.literal('run.cancelled'), ...record }),
-  z.object({ type: z.literal('run.completed'), ...record }),
+  z.object({ type: z.literal('run.completed'), output: z.exactOptional(json), ended: z.exactOptional(walkEndSchema), ...record }),
   z.object({ type: z.literal('run.failed'), error: runErrorSchema, ...record }),
   z.object({ type: z.literal('node.scheduled'), ...visit, ...record }),
   z.object({ type: z.literal('node.started'), ...visit, input: json, ...record }),
@@ -87,8 +83,32 @@ export const runEventSchema = z.discriminatedUnion('type', [
     ...usage,
     ...record,
   }),
-  z.object({ type: z.literal('node.retrying'), ...visit, attempt: z.number(), delay: z.number(), error: runErrorSchema, ...record }),
-  z.object({ type: z.literal('node.completed'), ...visit, output: json, output_hash: z.string(), ...usage, ...record }),
+  z.object({
+    type: z.literal('tool.called'),
+    ...visit,
+    key: z.string(),
+    tool: z.string(),
+    input: json,
+    result: json,
+    failed: z.exactOptional(z.literal(true)),
+    duration: z.number(),
+    ...record,
+  }),
+  z.object({ type: z.literal('effect.requested'), ...effect, data: json, ...record }),
+  z.object({ type: z.literal('effect.approved'), ...effect, by: z.string(), ...record }),
+  z.object({ type: z.literal('effect.rejected'), ...effect, reason: z.string(), ...record }),
+  z.object({ type: z.literal('edge.taken'), edge: z.int(), from: z.string(), to: z.nullable(z.string()), visit: z.int(), count: z.int(), ...record }),
+  z.object({
+    type: z.literal('node.retrying'),
+    ...visit,
+    attempt: z.number(),
+    delay: z.number(),
+    error: runErrorSchema,
+    again: z.exactOptional(z.literal(true)),
+    item: z.exactOptional(z.int()),
+    ...record,
+  }),
+  z.object({ type: z.literal('node.completed'), ...visit, output: json, output_hash: z.string(), ...usage, passed: z.exactOptional(runErrorSchema), ...record }),
   z.object({ type: z.literal('node.failed'), ...visit, error: runErrorSchema, ran: z.boolean(), ...record }),
   z.object({ type: z.literal('node.skipped'), ...visit, reason: z.string(), ...record }),
   z.object({

@@ -1,6 +1,7 @@
-import type { NodeState, RunState, RunStatus } from '../core/index.ts'
+import type { NodeState, RunState, RunStatus, Visit } from '../core/index.ts'
 import { etag, filePath } from './files.ts'
-import { planSchema, runErrorSchema, runOptionsSchema, usageSchema } from './run-event.ts'
+import { planSchema } from './plan.ts'
+import { runErrorSchema, runOptionsSchema, usageSchema, walkEndSchema } from './run-event.ts'
 import { dictionary, json, z } from './schema.ts'
 
 export const runStatusSchema = z.enum(['created', 'running', 'interrupted', 'paused', 'cancelling', 'cancelled', 'completed', 'failed']) satisfies z.ZodMiniType<RunStatus>
@@ -68,32 +69,34 @@ const done = { ended_at: z.string(), ms: z.number() }
 const failedNode = z.object({ status: z.literal('failed'), ...visit, ...done, input: json, error: runErrorSchema, ran: z.boolean() })
 const interruptedNode = z.object({ status: z.literal('interrupted'), ...visit, input: json, since: z.string() })
 
-export const nodeStateSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('idle') }),
-  z.object({
-    status: z.literal('queued'),
-    visit: z.number(),
-    before: z.exactOptional(z.discriminatedUnion('status', [failedNode, interruptedNode])),
-  }),
-  z.object({
-    status: z.literal('running'),
-    ...visit,
-    input: json,
-    live: z.string(),
-    retry: z.exactOptional(z.object({ attempt: z.number(), error: runErrorSchema, delay: z.number() })),
-  }),
-  z.object({
-    status: z.literal('completed'),
-    ...visit,
-    ...done,
-    input: json,
-    output: json,
-    simulated: z.exactOptional(z.literal(true)),
-  }),
-  failedNode,
-  z.object({ status: z.literal('skipped'), visit: z.number(), reason: z.string(), at: z.string() }),
-  interruptedNode,
-]) satisfies z.ZodMiniType<NodeState>
+const queuedNode = z.object({
+  status: z.literal('queued'),
+  visit: z.number(),
+  before: z.exactOptional(z.discriminatedUnion('status', [failedNode, interruptedNode])),
+})
+const runningNode = z.object({
+  status: z.literal('running'),
+  ...visit,
+  input: json,
+  live: z.string(),
+  retry: z.exactOptional(z.object({ attempt: z.number(), error: runErrorSchema, delay: z.number() })),
+})
+const completedNode = z.object({
+  status: z.literal('completed'),
+  ...visit,
+  ...done,
+  input: json,
+  output: json,
+  hash: z.string(),
+  simulated: z.exactOptional(z.literal(true)),
+  passed: z.exactOptional(runErrorSchema),
+})
+const skippedNode = z.object({ status: z.literal('skipped'), visit: z.number(), reason: z.string(), at: z.string() })
+const visited = [queuedNode, runningNode, completedNode, failedNode, skippedNode, interruptedNode] as const
+
+export const nodeStateSchema = z.discriminatedUnion('status', [z.object({ status: z.literal('idle') }), ...visited]) satisfies z.ZodMiniType<NodeState>
+
+const visitSchema = z.object({ node: z.string(), state: z.discriminatedUnion('status', [...visited]) }) satisfies z.ZodMiniType<Visit>
 
 export const runStateSchema = z.object({
   run: z.string(),
@@ -103,8 +106,13 @@ export const runStateSchema = z.object({
   definitionHash: z.string(),
   plan: z.nullable(planSchema),
   options: z.nullable(runOptionsSchema),
+  inputs: json,
   nodes: dictionary(nodeStateSchema),
   order: z.array(z.string()),
+  visits: z.array(visitSchema),
+  taken: z.array(z.number()),
+  output: z.exactOptional(json),
+  ended: z.exactOptional(walkEndSchema),
   created_at: z.string(),
   started_at: z.exactOptional(z.string()),
   ended_at: z.exactOptional(z.string()),

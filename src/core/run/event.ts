@@ -91,11 +91,13 @@ export type RunEventBody =
   | { readonly type: 'effect.rejected'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly reason: string }
   /** `edge`: its place in the plan; `count`: how often it has been taken now. `to` null ends the walk. */
   | { readonly type: 'edge.taken'; readonly edge: number; readonly from: string; readonly to: string | null; readonly visit: number; readonly count: number }
-  | { readonly type: 'node.retrying'; readonly node: string; readonly visit: number; readonly attempt: number; readonly delay: number; readonly error: RunError }
-  | { readonly type: 'node.completed'; readonly node: string; readonly visit: number; readonly output: Json; /** See `outputHash`. */ readonly output_hash: string; /** Of the whole visit, its sub-records included. */ readonly usage?: Usage; readonly simulated?: true }
+  /** `attempt`: the one that failed. `again`: of the node's whole work, because of its `on_error: retry`. `item`: of a `for_each`. */
+  | { readonly type: 'node.retrying'; readonly node: string; readonly visit: number; readonly attempt: number; readonly delay: number; readonly error: RunError; readonly again?: true; readonly item?: number }
+  /** `output_hash`: see `outputHash`. `usage`: of the whole visit, its sub-records included. `passed`: the failure that `on_error: skip` passed over; there is no output then. */
+  | { readonly type: 'node.completed'; readonly node: string; readonly visit: number; readonly output: Json; readonly output_hash: string; readonly usage?: Usage; readonly simulated?: true; readonly passed?: RunError }
   | { readonly type: 'node.failed'; readonly node: string; readonly visit: number; readonly error: RunError; /** False when it was decided without running it. */ readonly ran: boolean }
   | { readonly type: 'node.skipped'; readonly node: string; readonly visit: number; readonly reason: string }
-  /** A durable value that is no model call (a time, a deadline): a sub-record under `key`. */
+  /** A durable value that is no call (a time, a deadline, an item of a `for_each`): a sub-record under `key`. */
   | { readonly type: 'step.recorded'; readonly key: string; readonly result: Json; readonly node?: string; readonly visit?: number }
   | { readonly type: 'log'; readonly message: string; readonly node?: string }
 

@@ -1,6 +1,6 @@
 import type { NodeDelta, RunEvent, Usage } from './event.ts'
 import { completeNode, failNode, interruptNode, restoreNode, startNode, unqueueNode } from './node-fold.ts'
-import type { NodeState, RunState, RunStatus } from './state.ts'
+import type { NodeState, RunState, RunStatus, Visit } from './state.ts'
 import { addUsage, subtractUsage } from './usage.ts'
 
 /**
@@ -34,6 +34,12 @@ export function openFold(from: RunState): RunFold {
   let ownNodes = false
   let ownOrder = false
   let placed: Set<string> | undefined
+  let visits = from.visits as Visit[]
+  let taken = from.taken as number[]
+  let ownVisits = false
+  let ownTaken = false
+  /** By node, the place of its last visit among all of them: the only one of the node that still changes. */
+  let lastVisits: Map<string, number> | undefined
 
   function setNode(id: string, state: NodeState): void {
     if (!ownNodes) {
@@ -41,6 +47,20 @@ export function openFold(from: RunState): RunFold {
       ownNodes = true
     }
     nodes[id] = state
+    if (draft.plan?.kind === 'walk' && state.status !== 'idle' && state.status !== 'queued') setVisit({ node: id, state })
+  }
+
+  function setVisit(visit: Visit): void {
+    lastVisits ??= new Map(visits.map(({ node }, place) => [node, place]))
+    if (!ownVisits) visits = [...visits]
+    ownVisits = true
+    const last = lastVisits.get(visit.node)
+    if (last !== undefined && visits[last]!.state.visit === visit.state.visit) {
+      visits[last] = visit
+      return
+    }
+    lastVisits.set(visit.node, visits.length)
+    visits.push(visit)
   }
 
   function finish(id: string): void {
@@ -93,6 +113,8 @@ export function openFold(from: RunState): RunFold {
         draft.definitionHash = event.definition.hash
         draft.plan = event.plan
         draft.options = event.options
+        draft.inputs = event.inputs
+        if (event.plan.kind === 'walk') draft.taken = taken = event.plan.edges.map(() => 0)
         draft.created_at = event.at
         for (const node of event.plan.nodes) setNode(node.id, IDLE)
         return
@@ -120,6 +142,13 @@ export function openFold(from: RunState): RunFold {
       case 'run.completed':
         rest('completed', event.at)
         draft.ended_at = event.at
+        if (event.output !== undefined) draft.output = event.output
+        if (event.ended !== undefined) draft.ended = event.ended
+        return
+      case 'edge.taken':
+        if (!ownTaken) taken = [...taken]
+        ownTaken = true
+        taken[event.edge] = event.count
         return
       case 'run.failed':
         rest('failed', event.at)
@@ -204,7 +233,9 @@ export function openFold(from: RunState): RunFold {
     state() {
       ownNodes = false
       ownOrder = false
-      return { ...draft, nodes, order }
+      ownVisits = false
+      ownTaken = false
+      return { ...draft, nodes, order, visits, taken }
     },
     node: (id) => nodes[id],
     get seq() {

@@ -1,5 +1,5 @@
 import { interruptNode, unqueueNode } from './node-fold.ts'
-import type { NodeState, RunState, RunStatus } from './state.ts'
+import type { NodeState, RunState, RunStatus, VisitState } from './state.ts'
 
 /** Statuses in which some process should be at work on the run. */
 export function isUnderWay(status: RunStatus): boolean {
@@ -15,5 +15,9 @@ export function asInterrupted(state: RunState): RunState {
   const since = state.updated_at ?? state.created_at
   const nodes = Object.create(null) as { [id: string]: NodeState }
   for (const id of Object.keys(state.nodes)) nodes[id] = interruptNode(unqueueNode(state.nodes[id]!), since)
-  return { ...state, status: 'interrupted', nodes }
+  const visits = state.visits.map((visit) => {
+    const after = interruptNode(visit.state, since) as VisitState
+    return after === visit.state ? visit : { node: visit.node, state: after }
+  })
+  return { ...state, status: 'interrupted', nodes, visits }
 }

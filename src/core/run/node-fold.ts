@@ -40,9 +40,11 @@ export function completeNode(before: NodeState, event: EventOf<'node.completed'>
     output: event.output,
     ended_at: event.at,
     ms: between(start.started_at, event.at),
+    hash: event.output_hash,
   }
   timed(start, state)
   if (event.usage) state.usage = event.usage
+  if (event.passed) state.passed = event.passed
   if (event.simulated) state.simulated = true
   return state
 }

@@ -28,6 +28,7 @@ describe('reduceRun', () => {
     })
     expect(state.nodes['a']).toEqual({
       status: 'completed',
+      hash: 'h',
       visit: 1,
       attempt: 1,
       started_at: '2026-11-30T08:00:03.000Z',

@@ -1,6 +1,6 @@
 import type { Json } from '../diagnostic.ts'
 import type { Plan } from '../graph/plan.ts'
-import type { RunError, RunOptions, Usage } from './event.ts'
+import type { RunError, RunOptions, Usage, WalkEnd } from './event.ts'
 
 export type RunStatus = 'created' | 'running' | 'interrupted' | 'paused' | 'cancelling' | 'cancelled' | 'completed' | 'failed'
 
@@ -33,10 +33,27 @@ export type NodeState =
   | { readonly status: 'queued'; readonly visit: number; readonly before?: FailedNode | InterruptedNode }
   | (Timed & { readonly status: 'running'; readonly input: Json; /** Live text so far; lost on reload until the node completes. */ readonly live: string; readonly retry?: { readonly attempt: number; readonly error: RunError; readonly delay: number } })
   /** `ms` is the wall time in milliseconds. */
-  | (Timed & { readonly status: 'completed'; readonly input: Json; readonly output: Json; readonly ended_at: string; readonly ms: number; readonly simulated?: true })
+  | (Timed & {
+      readonly status: 'completed'
+      readonly input: Json
+      readonly output: Json
+      readonly ended_at: string
+      readonly ms: number
+      /** See `outputHash`. */
+      readonly hash: string
+      readonly simulated?: true
+      /** It failed, and `on_error: skip` passed over that: there is no output. */
+      readonly passed?: RunError
+    })
   | FailedNode
   | { readonly status: 'skipped'; readonly visit: number; readonly reason: string; readonly at: string }
   | InterruptedNode
+
+/** A node once it was reached. */
+export type VisitState = Exclude<NodeState, { readonly status: 'idle' }>
+
+/** One visit of a walk. */
+export type Visit = { readonly node: string; readonly state: VisitState }
 
 /** The fold of a run's events. Everything that shows a run shows this. */
 export type RunState = {
@@ -47,9 +64,20 @@ export type RunState = {
   readonly definitionHash: string
   readonly plan: Plan | null
   readonly options: RunOptions | null
+  /** What it was started with. */
+  readonly inputs: Json
+  /** Of a walk: each node as its last visit left it. */
   readonly nodes: { readonly [id: string]: NodeState }
   /** Ids in the order in which they finished; those that never ran have no place. */
   readonly order: readonly string[]
+  /** Of a walk: its visits in the order in which they began first. */
+  readonly visits: readonly Visit[]
+  /** Of a walk: how often each edge of the plan has been taken, by its place there. */
+  readonly taken: readonly number[]
+  /** Of a walk that is completed: its result, if any node gave one. */
+  readonly output?: Json
+  /** Of a walk that is completed: why it stopped. */
+  readonly ended?: WalkEnd
   readonly created_at: string
   readonly started_at?: string
   readonly ended_at?: string

@@ -1,0 +1,139 @@
+import type { Json, PlanNode, RunError, Usage } from '../../src/core/index.ts'
+import { createContext, createScope, type Part, type Spent } from './context.ts'
+import { showDuration } from './duration.ts'
+import { toRunError } from './failure.ts'
+import { detachJson } from './json.ts'
+import type { Outcome } from './outcome.ts'
+import type { ExecutionContext, Executor, NodeOutput } from './ports.ts'
+import type { Running } from './stop.ts'
+import type { VisitsOptions } from './visit-options.ts'
+
+/** A value that passed its checks, or why it did not. */
+export type Value = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly error: RunError }
+
+/** What work came to. `usage`: the executor's own account. */
+export type Worked =
+  | { readonly ok: true; readonly output: Json; readonly usage?: Usage; readonly simulated?: true }
+  | { readonly ok: false; readonly error: RunError }
+
+type Answer =
+  | { readonly type: 'completed'; readonly value: NodeOutput }
+  | { readonly type: 'failed'; readonly thrown: unknown }
+  | { readonly type: 'timeout' }
+  | { readonly type: 'abandoned' }
+
+/** What an executor is given, checked: it is recorded. */
+export function readInput(render: () => Json): Value {
+  try {
+    const input = detachJson(render())
+    return input.ok ? input : { ok: false, error: { message: `its input ${input.reason}`, kind: 'error' } }
+  } catch (thrown) {
+    // Strings have a longest length of their own.
+    if (thrown instanceof RangeError) return { ok: false, error: { message: `its input is too large: ${thrown.message}`, kind: 'error' } }
+    return { ok: false, error: toRunError(thrown) }
+  }
+}
+
+/** Has the executor do the work. Null when the attempt stops: nothing was decided. Never rejects. */
+export async function work(
+  given: VisitsOptions,
+  part: Part,
+  outcomes: ReadonlyMap<string, Outcome>,
+  input: Json,
+  begun: number,
+  spent: Spent,
+): Promise<Worked | null> {
+  const { log, stop } = given
+  const answer = await execute(given, part, outcomes, input, begun, spent)
+  if (log.broken) return null
+  switch (answer.type) {
+    case 'abandoned':
+      return null
+    case 'timeout':
+      return { ok: false, error: timeoutError(part.node) }
+    case 'failed':
+      // It was told to stop, and did.
+      return stop.reason ? null : { ok: false, error: toRunError(answer.thrown) }
+    case 'completed': {
+      const output = readOutput(answer.value)
+      if (!output.ok) return stop.reason ? null : output
+      const { usage, simulated } = answer.value
+      return { ok: true, output: output.value, ...(usage ? { usage } : {}), ...(simulated ? { simulated } : {}) }
+    }
+  }
+}
+
+/** The executor's own account, unless its sub-records say more. */
+export function visitUsage(told: Usage | undefined, recorded: Usage | undefined): Usage | undefined {
+  if (!told || !recorded) return told ?? recorded
+  return told.input + told.output >= recorded.input + recorded.output ? told : recorded
+}
+
+/** Runs the executor until it answers, its time is over or it is given up. Never rejects. */
+function execute(
+  given: VisitsOptions,
+  part: Part,
+  outcomes: ReadonlyMap<string, Outcome>,
+  input: Json,
+  begun: number,
+  spent: Spent,
+): Promise<Answer> {
+  const { clock, stop, live, onLate } = given
+  const { node, visit } = part
+  return new Promise<Answer>((resolve) => {
+    const scope = createScope()
+    let timer: AbortController | undefined
+    const answer = (value: Answer): void => {
+      if (!scope.open) {
+        if (value.type === 'completed' || value.type === 'failed') onLate(node.id, visit, value.type)
+        return
+      }
+      scope.open = false
+      timer?.abort()
+      stop.end(running)
+      live.clear(node.id)
+      resolve(value)
+    }
+    const running: Running = {
+      abort: (reason) => scope.abort(reason),
+      abandon: () => answer({ type: 'abandoned' }),
+    }
+    stop.begin(running)
+    if (node.timeout !== undefined) {
+      timer = new AbortController()
+      clock.sleep(node.timeout, timer.signal).then(
+        () => {
+          answer({ type: 'timeout' })
+          scope.abort(new DOMException(timeoutError(node).message, 'TimeoutError'))
+        },
+        () => {},
+      )
+    }
+    const context = createContext(given, part, outcomes, begun, spent, scope)
+    callExecutor(given.executor, context, node, input).then(
+      (value) => answer({ type: 'completed', value }),
+      (thrown: unknown) => answer({ type: 'failed', thrown }),
+    )
+  })
+}
+
+/** An executor may also throw before it gives a promise. */
+async function callExecutor(executor: Executor, context: ExecutionContext, node: PlanNode, input: Json): Promise<NodeOutput> {
+  return executor.execute(context, node, input)
+}
+
+function readOutput(value: NodeOutput): Value {
+  if (value === null || typeof value !== 'object') {
+    return { ok: false, error: { message: `its executor gave ${value === null ? 'null' : `a value of type ${typeof value}`} in place of a result`, kind: 'invalid-output' } }
+  }
+  const output = detachJson(value.output)
+  return output.ok ? output : { ok: false, error: { message: `its output ${output.reason}`, kind: 'invalid-output' } }
+}
+
+function timeoutError(node: PlanNode): RunError {
+  return {
+    message: `timed out after ${showDuration(node.timeout ?? 0)}`,
+    kind: 'timeout',
+    hint: 'Raise the `timeout` of this node, or give it less to do.',
+  }
+}
