@@ -71,6 +71,17 @@ describe('completion of values', () => {
     expect(at('nodes:\n  - id: new\n    needs:\n      - ^').labels).toEqual(['collect', 'draft', 'on'])
   })
 
+  it('knows its own node in each way that a list is written', () => {
+    const ways = ['needs: [^]', 'needs: ^', 'needs:\n      - ^', 'needs:\n    - ^', 'needs:\n      ^', 'needs: [\n      ^\n    ]', 'needs: [\n      draft, ^]', 'needs:\n      - draft\n      - ^']
+    for (const way of ways) {
+      for (const text of [`nodes:\n  - id: collect\n    ${way}`, `nodes:\n  - kind: agent\n    ${way}\n    id: collect\n  - id: x\n`]) {
+        const { found } = at(text)
+        const rest = way.includes('draft') ? ['on'] : ['draft', 'on']
+        expect([text, found.filter(({ kind }) => kind === 'node').map(({ label, detail }) => [label, detail])]).toEqual([text, rest.map((id) => [id, 'needs collect itself'])])
+      }
+    }
+  })
+
   it('writes an id in quotes where it needs some, and as a list where only its key stands', () => {
     expect(at('nodes:\n  - id: new\n    needs: [^]').choose('on')).toBe('nodes:\n  - id: new\n    needs: ["on"^]')
     expect(at('nodes:\n  - id: new\n    needs: ^').choose('draft')).toBe('nodes:\n  - id: new\n    needs: [draft]^')

@@ -129,10 +129,14 @@ function nodesFor(place: Place, field: Field, { dialect, view }: CompletionConte
 }
 
 /** The id of the node that is written in, in Unicode's composed form. */
-function ownId(place: Place, dialect: Dialect): string | undefined {
-  const at = place.path.findIndex((step, index) => typeof step === 'number' && dialect.shapeAt(place.path.slice(0, index))?.type === 'items')
-  const shape = at < 0 ? null : dialect.shapeAt(place.path.slice(0, at))
-  return shape?.type === 'items' ? place.siblings.get(shape.named)?.replace(/^(["'])(.*)\1$/, '$2').normalize('NFC') : undefined
+function ownId({ path, role, siblings, around }: Place, dialect: Dialect): string | undefined {
+  const at = path.findIndex((step, index) => typeof step === 'number' && dialect.shapeAt(path.slice(0, index))?.type === 'items')
+  const shape = at < 0 ? null : dialect.shapeAt(path.slice(0, at))
+  if (shape?.type !== 'items') return undefined
+  // Steps from the node's own map to what is written in: none in that map, one or two in a map or a list that one of its fields holds.
+  const steps = path.length - 1 - at - (role === 'value' && typeof path.at(-1) === 'string' ? 1 : 0)
+  const keys = steps === 0 ? siblings : steps <= 2 ? around : null
+  return keys?.get(shape.named)?.replace(/^(["'])(.*)\1$/, '$2').normalize('NFC')
 }
 
 function mannerOf(text: string, { nodeFields }: Dialect): Manner {

@@ -45,10 +45,10 @@ describe('the place of the caret in YAML', () => {
   })
 
   it('is an entry of a list in brackets, closed or not', () => {
-    expect(at('nodes:\n  - id: a\n    needs: [b, c^')).toMatchObject({ path: ['nodes', 0, 'needs', 1], role: 'value', typed: 'c', listed: ['b'], siblings: new Map([['id', 'a']]) })
-    expect(at('nodes:\n  - id: a\n    needs: [b, ^, d]\n    prompt: p\n')).toMatchObject({ path: ['nodes', 0, 'needs', 1], listed: ['b', 'd'], siblings: new Map([['id', 'a'], ['prompt', 'p']]) })
+    expect(at('nodes:\n  - id: a\n    needs: [b, c^')).toMatchObject({ path: ['nodes', 0, 'needs', 1], role: 'value', typed: 'c', listed: ['b'], siblings: new Map(), around: new Map([['id', 'a']]) })
+    expect(at('nodes:\n  - id: a\n    needs: [b, ^, d]\n    prompt: p\n')).toMatchObject({ path: ['nodes', 0, 'needs', 1], listed: ['b', 'd'], around: new Map([['id', 'a'], ['prompt', 'p']]) })
     expect(at('nodes:\n  - id: a\n    needs: [b,\n      c,\n      ^\n    ]\n')).toMatchObject({ path: ['nodes', 0, 'needs', 2] })
-    expect(at('nodes:\n  - {id: a, needs: [b, ^], prompt: p}')).toMatchObject({ path: ['nodes', 0, 'needs', 1], siblings: new Map([['id', 'a'], ['needs', ''], ['prompt', 'p']]) })
+    expect(at('nodes:\n  - {id: a, needs: [b, ^], prompt: p}')).toMatchObject({ path: ['nodes', 0, 'needs', 1], around: new Map([['id', 'a'], ['needs', ''], ['prompt', 'p']]) })
     expect(at('nodes: [\n  {id: a, prompt: p},\n  {id: b, ne^}\n]')).toMatchObject({ path: ['nodes', 1], role: 'key', typed: 'ne', siblings: new Map([['id', 'b']]) })
   })
 
@@ -80,7 +80,7 @@ describe('the place of the caret in JSON', () => {
     expect(at('{ ^ }', 'json')).toMatchObject({ path: [], role: 'key', typed: '' })
     expect(at('{ "nodes": [ { "id": "a", ^ } ] }', 'json')).toMatchObject({ path: ['nodes', 0], role: 'key', siblings: new Map([['id', 'a']]) })
     expect(at('{ "nodes": [ { "id": "a", "kind": "c^" } ] }', 'json')).toMatchObject({ path: ['nodes', 0, 'kind'], role: 'value', typed: 'c' })
-    expect(at('{ "nodes": [ {}, { "needs": ["a", "^"], "id": "b" } ] }', 'json')).toMatchObject({ path: ['nodes', 1, 'needs', 1], listed: ['a'], siblings: new Map([['needs', ''], ['id', 'b']]) })
+    expect(at('{ "nodes": [ {}, { "needs": ["a", "^"], "id": "b" } ] }', 'json')).toMatchObject({ path: ['nodes', 1, 'needs', 1], listed: ['a'], around: new Map([['needs', ''], ['id', 'b']]) })
     expect(at('{\n  "nodes": [\n    {\n      "id": "a"\n      "pro^"\n', 'json')).toMatchObject({ path: ['nodes', 0], role: 'key', typed: 'pro' })
     expect(at('{ "id": "a", ^"x": 1 }', 'json')).toMatchObject({ role: 'key', needsComma: true })
   })

@@ -22,7 +22,7 @@ export function placeInBlock(text: string, offset: number): Place | null {
   const way = wayTo(text, before)
   if (way === null) return null
   if (before.key) return valueBehindKey(text, offset, before, whole, way)
-  if (/^[[{]/.test(rest)) return placeInFlow(text, start + before.column, offset, way.path, 'flow', endOfBlock(text, whole))
+  if (/^[[{]/.test(rest)) return placeInFlow(text, start + before.column, offset, way.path, 'flow', { limit: endOfBlock(text, whole), holder: keysAround(text, whole, way) })
   if (/^[&*!|>%@`]/.test(rest) || rest.endsWith(':') || /\s#/.test(rest)) return null
   const word = wordAt(text, start + before.column, offset)
   if (word === null) return null
@@ -32,6 +32,7 @@ export function placeInBlock(text: string, offset: number): Place | null {
     style: 'block',
     ...word,
     siblings: new Map([...way.keys, ...keysBelow(text, whole, way.column)]),
+    around: keysAround(text, whole, way),
     listed: way.listAt === null ? [] : [...way.items, ...itemsBelow(text, whole, way.listAt)],
     column: way.column,
     dashed: before.dashes.length > 0,
@@ -44,21 +45,22 @@ function valueBehindKey(text: string, offset: number, before: BlockLine, whole: 
   const { name, value, valueStart } = before.key!
   const path = [...way.path, name]
   if (offset < valueStart || (valueStart === offset && !/\s/.test(text[offset - 1] ?? ''))) return null
-  if (/^[[{]/.test(value)) return withSiblings(placeInFlow(text, valueStart, offset, path, 'flow', endOfBlock(text, whole)), text, whole, way, name)
+  if (/^[[{]/.test(value)) return placeInFlow(text, valueStart, offset, path, 'flow', { limit: endOfBlock(text, whole), holder: keysBeside(text, whole, way, name) })
   if (/^[|>&*!#]/.test(text.slice(valueStart, offset)) || /\s#/.test(text.slice(valueStart, offset))) return null
   const word = wordAt(text, valueStart, offset)
   if (word === null) return null
-  const siblings = new Map([...way.keys, ...keysBelow(text, whole, way.column)])
-  siblings.delete(name)
-  return { path, role: 'value', style: 'block', ...word, siblings, listed: [], column: way.column, dashed: before.dashes.length > 0, hasColon: false, needsComma: false }
+  return { path, role: 'value', style: 'block', ...word, siblings: keysBeside(text, whole, way, name), around: keysAround(text, whole, way), listed: [], column: way.column, dashed: before.dashes.length > 0, hasColon: false, needsComma: false }
 }
 
-/** In a list in brackets the keys around it are those of the map that it stands in. */
-function withSiblings(place: Place | null, text: string, line: BlockLine, way: Way, name: string): Place | null {
-  if (place === null || place.siblings.size > 0 || place.role === 'key') return place
-  const siblings = new Map([...way.keys, ...keysBelow(text, line, way.column)])
-  siblings.delete(name)
-  return { ...place, siblings }
+/** The keys of the map that a line is written in, with those below it; without the one being written. */
+function keysBeside(text: string, line: BlockLine, way: Way, written: string): ReadonlyMap<string, string> {
+  const keys = new Map([...way.keys, ...keysBelow(text, line, way.column)])
+  keys.delete(written)
+  return keys
+}
+
+function keysAround(text: string, line: BlockLine, { holder }: Way): ReadonlyMap<string, string> {
+  return holder === null ? new Map() : new Map([...holder.keys, ...keysBelow(text, line, holder.column)])
 }
 
 /** The word that the caret stands in or behind. */
@@ -85,6 +87,8 @@ type Way = {
   /** Where the dashes of the list stand, when it is an entry that is being written or that may begin here. */
   readonly listAt: number | null
   readonly keys: ReadonlyMap<string, string>
+  /** The map that holds what is written in, with its keys above. */
+  readonly holder: { readonly column: number; readonly keys: ReadonlyMap<string, string> } | null
   readonly items: readonly string[]
 }
 
@@ -103,6 +107,9 @@ function wayTo(text: string, from: BlockLine): Way | null {
   let isInnermost = true
   let list: { column: number; count: number } | null = null
   let listColumn: number | null = null
+  let holder: { readonly column: number; readonly keys: Map<string, string> } | null = null
+  /** Is it the map of the holder that is read upwards now? */
+  let isInHolder = false
 
   const enterItem = (dash: number): void => {
     path.push(0)
@@ -110,12 +117,15 @@ function wayTo(text: string, from: BlockLine): Way | null {
     listColumn ??= isInnermost && !hasKeys ? dash : null
     list = { column: dash, count: 0 }
     isInnermost = false
+    isInHolder = false
   }
   const enterKey = (column: number, name: string): void => {
     path.push(name)
     want = { type: 'map', column }
     isInnermost = false
     list = null
+    isInHolder = holder === null
+    holder ??= { column, keys: new Map() }
   }
 
   const read = (line: BlockLine, own: boolean): boolean => {
@@ -125,7 +135,7 @@ function wayTo(text: string, from: BlockLine): Way | null {
         if (isInnermost) {
           hasKeys = true
           if (!keys.has(key.name)) keys.set(key.name, key.value)
-        }
+        } else if (isInHolder && holder?.keys.has(key.name) === false) holder.keys.set(key.name, key.value)
       } else if (column < want.column || (want.type === 'list' && column === want.column)) {
         if (isTextBelow(key.value) || !(isNothing(key.value) || /^[[{]/.test(key.value))) return false
         enterKey(column, key.name)
@@ -161,7 +171,7 @@ function wayTo(text: string, from: BlockLine): Way | null {
     if (!read(line, false)) return null
     if (want.type === 'map' && want.column === 0 && !isInnermost) break
   }
-  return { path: path.toReversed(), column: from.column, listAt: hasDashes && !hasKeys ? from.column : listColumn, keys, items }
+  return { path: path.toReversed(), column: from.column, listAt: hasDashes && !hasKeys ? from.column : listColumn, keys, holder, items }
 }
 
 /** Is the content behind the dash of a line, or what follows in deeper lines, at this column? */
@@ -217,10 +227,11 @@ function bracketAbove(text: string, start: number, offset: number): Place | null
   if (!opening) return undefined
   const from = (opening.key ? opening.key.valueStart : opening.start + opening.column) + (/[[{]/.exec(opening.key ? opening.key.value : opening.text.slice(opening.column))?.index ?? 0)
   const way = wayTo(text, opening)
-  const probe = placeInFlow(text, from, start, [], 'flow', start)
+  const probe = placeInFlow(text, from, start, [], 'flow', { limit: start })
   if (probe === null && !isWithin(text, from, start)) return undefined
   if (way === null) return null
-  return placeInFlow(text, from, offset, opening.key ? [...way.path, opening.key.name] : way.path, 'flow')
+  const holder = opening.key ? keysBeside(text, opening, way, opening.key.name) : keysAround(text, opening, way)
+  return placeInFlow(text, from, offset, opening.key ? [...way.path, opening.key.name] : way.path, 'flow', { holder })
 }
 
 /** Are the brackets that open at `from` open at `offset` still? */

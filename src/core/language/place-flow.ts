@@ -5,6 +5,8 @@ import type { Place } from './place.ts'
 /** How far behind the caret it is looked for what else stands in the brackets. */
 const LOOK_AHEAD = 20_000
 
+const NONE: ReadonlyMap<string, string> = new Map()
+
 type MapFrame = { readonly type: 'map'; readonly path: Path; readonly keys: Map<string, string>; key: string | null; state: 'key' | 'colon' | 'value' | 'done' }
 type ListFrame = { readonly type: 'list'; readonly path: Path; readonly items: string[]; index: number }
 type Frame = MapFrame | ListFrame
@@ -14,9 +16,11 @@ type Frame = MapFrame | ListFrame
  *
  * @param from where the outermost bracket opens.
  * @param around the way to what stands in it.
+ * @param beyond `holder`: the keys of the map that holds it. `limit`: where what stands in it ends at the latest.
  * @returns null when the brackets are closed before the offset, and inside a comment.
  */
-export function placeInFlow(text: string, from: number, offset: number, around: Path, style: 'flow' | 'json', limit = offset + LOOK_AHEAD): Place | null {
+export function placeInFlow(text: string, from: number, offset: number, around: Path, style: 'flow' | 'json', beyond: { readonly limit?: number; readonly holder?: ReadonlyMap<string, string> } = {}): Place | null {
+  const { limit = offset + LOOK_AHEAD, holder = NONE } = beyond
   const frames: Frame[] = []
   const isJson = style === 'json'
   let written: FlowToken | null = null
@@ -40,7 +44,7 @@ export function placeInFlow(text: string, from: number, offset: number, around: 
     if (!/[\r\n]/.test(text.slice(reached, start))) return null
     top.state = 'key'
   }
-  const siblingsOf = [...frames].reverse().find((frame) => frame.type === 'map')
+  const outer = frames.slice(0, -1).findLast((frame) => frame.type === 'map')
   const place = placeOf(top)
   const [next] = after
   collect(text, frames, written, after, around)
@@ -51,7 +55,8 @@ export function placeInFlow(text: string, from: number, offset: number, around: 
     range,
     typed: written ? text.slice(written.start + (written.quote ? 1 : 0), offset) : '',
     quote: written?.quote ?? null,
-    siblings: siblingsOf?.keys ?? new Map<string, string>(),
+    siblings: top.type === 'map' ? top.keys : NONE,
+    around: outer?.keys ?? holder,
     listed: top.type === 'list' ? top.items : [],
     column: 0,
     dashed: false,

@@ -19,8 +19,10 @@ export type Place = {
   /** What stands of it before the caret, without its quote. */
   readonly typed: string
   readonly quote: '"' | "'" | null
-  /** The keys of the innermost map around, with what stands behind their colons, the one being written left out. */
+  /** The keys of the map that is written in, with what stands behind their colons, the one being written left out; none in a list. */
   readonly siblings: ReadonlyMap<string, string>
+  /** The keys of the map that holds that map, or the list that is written in. */
+  readonly around: ReadonlyMap<string, string>
   /** The other entries of the list around. */
   readonly listed: readonly string[]
   /** In block style the column of the word, behind dashes. */
