@@ -1,4 +1,5 @@
 import type { Range } from '../text/edit.ts'
+import { isDataOperand, isDataPipe, type DataHere } from './data.ts'
 import type { FieldName, Operand, Pipe, TemplateBody, TemplateNode, TemplateTree } from './nodes.ts'
 import { parseTemplate } from './parse.ts'
 
@@ -33,12 +34,23 @@ export function readsOf(tree: TemplateTree): readonly VariableRead[] {
 /** What is known of dot and variables: which of them are the data itself. */
 type Known = { readonly isDotData: boolean; readonly dataSlots: Set<number> }
 
+function hereOf({ isDotData, dataSlots }: Known): DataHere {
+  return { isDotData, isData: ({ slot }) => dataSlots.has(slot) }
+}
+
+/** The names of the definitions that are given the data: in them the dot and `$` are the data, too. */
+export function definitionsOfData(tree: TemplateTree): ReadonlySet<string> {
+  const reads = new Reads(tree)
+  reads.scan()
+  return reads.given
+}
+
 class Reads {
   readonly found: VariableRead[] = []
   readonly #tree: TemplateTree
   readonly #text: string
   /** Definitions that are given the data. */
-  readonly #given = new Set<string>()
+  readonly given = new Set<string>()
 
   constructor(tree: TemplateTree) {
     this.#tree = tree
@@ -48,7 +60,7 @@ class Reads {
   scan(): void {
     this.#nodes(this.#tree.root, { isDotData: true, dataSlots: new Set([0]) })
     // A definition may pass the data on to the next.
-    for (const name of this.#given) {
+    for (const name of this.given) {
       const definition = this.#tree.definitions.get(name)
       if (definition) this.#nodes(definition.body.nodes, { isDotData: true, dataSlots: new Set([0]) })
     }
@@ -77,7 +89,7 @@ class Reads {
         this.#body(node.body, { ...known, isDotData: false })
         return this.#body(node.otherwise, known)
       case 'template':
-        if (node.pipe && this.#pipe(node.pipe, known)) this.#given.add(node.name)
+        if (node.pipe && this.#pipe(node.pipe, known)) this.given.add(node.name)
     }
   }
 
@@ -87,31 +99,17 @@ class Reads {
 
   /** Whether the pipeline gives the data itself. */
   #pipe(pipe: Pipe, known: Known): boolean {
-    let isData = false
     for (const { words } of pipe.commands) {
       const [first, second, third] = words
       for (const word of words) this.#operand(word, known)
       if (first.type === 'function' && first.name === 'index' && second && third) this.#index(second, third, known)
-      isData = words.length === 1 && pipe.commands.length === 1 && this.#isData(first, known)
     }
+    const isData = isDataPipe(pipe, hereOf(known))
     for (const { slot } of pipe.declares) {
       if (isData) known.dataSlots.add(slot)
       else known.dataSlots.delete(slot)
     }
     return isData
-  }
-
-  #isData(operand: Operand, known: Known): boolean {
-    switch (operand.type) {
-      case 'dot': return known.isDotData
-      case 'variable': return operand.fields.length === 0 && known.dataSlots.has(operand.variable.slot)
-      case 'pipe': return operand.pipe.commands.length === 1 && operand.pipe.commands[0]!.words.length === 1 && this.#isData(operand.pipe.commands[0]!.words[0], known)
-      case 'nil':
-      case 'constant':
-      case 'field':
-      case 'function':
-      case 'chain': return false
-    }
   }
 
   #operand(operand: Operand, known: Known): void {
@@ -125,7 +123,7 @@ class Reads {
       case 'pipe': return void this.#pipe(operand.pipe, known)
       case 'chain':
         this.#operand(operand.of, known)
-        if (this.#isData(operand.of, known)) this.#chain(operand.fields, operand.range)
+        if (isDataOperand(operand.of, hereOf(known))) this.#chain(operand.fields, operand.range)
         return
       case 'dot':
       case 'nil':
@@ -141,7 +139,7 @@ class Reads {
 
   /** `index . "name"`, where the text is written without escapes. */
   #index(of: Operand, key: Operand, known: Known): void {
-    if (!this.#isData(of, known) || key.type !== 'constant' || typeof key.value !== 'string') return
+    if (!isDataOperand(of, hereOf(known)) || key.type !== 'constant' || typeof key.value !== 'string') return
     const nameRange = { start: key.range.start + 1, end: key.range.end - 1 }
     if (this.#text.slice(nameRange.start, nameRange.end) !== key.value) return
     this.found.push({ name: key.value, path: [key.value], range: { start: of.range.start, end: key.range.end }, nameRange, form: 'index' })

@@ -1,5 +1,7 @@
 import { holds } from '../text/holds.ts'
+import { isDataPipe } from './data.ts'
 import type { Pipe, TemplateBody, TemplateNode, TemplateTree } from './nodes.ts'
+import { definitionsOfData } from './reads.ts'
 
 /** What is at hand at a place in a template. */
 export type Scope = {
@@ -11,8 +13,12 @@ export type Scope = {
 
 /** What is at hand at an offset. */
 export function scopeAt(tree: TemplateTree, offset: number): Scope {
-  const inside = [...tree.definitions.values()].filter(({ body }) => holds(body.range, offset)).at(-1)
-  if (inside) return within(inside.body.nodes, offset, { isDotData: false, variables: new Map([['$', false]]) })
+  const inside = [...tree.definitions].findLast(([, { body }]) => holds(body.range, offset))
+  if (inside) {
+    const [name, { body }] = inside
+    const isData = definitionsOfData(tree).has(name)
+    return within(body.nodes, offset, { isDotData: isData, variables: new Map([['$', isData]]) })
+  }
   return within(tree.root, offset, { isDotData: true, variables: new Map([['$', true]]) })
 }
 
@@ -58,10 +64,6 @@ function declared(pipe: Pipe, scope: Scope, isData = isDataOf(pipe, scope)): Sco
   return { ...scope, variables: new Map([...scope.variables, ...pipe.declares.map(({ name }) => [name, isData] as const)]) }
 }
 
-/** Whether a pipeline is the dot or a variable that is the data. */
-function isDataOf(pipe: Pipe, scope: Scope): boolean {
-  const [command] = pipe.commands
-  if (!command || pipe.commands.length > 1 || command.words.length > 1) return false
-  const [word] = command.words
-  return word.type === 'dot' ? scope.isDotData : word.type === 'variable' && word.fields.length === 0 && scope.variables.get(word.variable.name) === true
+function isDataOf(pipe: Pipe, { isDotData, variables }: Scope): boolean {
+  return isDataPipe(pipe, { isDotData, isData: ({ name }) => variables.get(name) === true })
 }

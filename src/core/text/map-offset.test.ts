@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyEdits } from './apply.ts'
-import { mapOffset, mapRange } from './map-offset.ts'
+import { mapOffset } from './map-offset.ts'
 import { editsOf, texts } from './testing/arbitrary.ts'
 
 describe('mapOffset', () => {
@@ -42,16 +42,5 @@ describe('mapOffset', () => {
       expect(mapOffset(edits, Math.max(0, offset - 1), 'before')).toBeLessThanOrEqual(before)
       expect(mapOffset(edits, Math.max(0, offset - 1), 'after')).toBeLessThanOrEqual(after)
     }))
-  })
-})
-
-describe('mapRange', () => {
-  it('leaves text that is put in at a border outside', () => {
-    const edits = [{ range: { start: 2, end: 2 }, text: 'x' }, { range: { start: 4, end: 4 }, text: 'y' }]
-    expect(mapRange(edits, { start: 2, end: 4 })).toEqual({ start: 3, end: 5 })
-  })
-
-  it('is null when all of the range is deleted', () => {
-    expect(mapRange([{ range: { start: 1, end: 6 }, text: 'new' }], { start: 2, end: 4 })).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { sortEdits } from './apply.ts'
-import type { Range, TextEdit } from './edit.ts'
+import type { TextEdit } from './edit.ts'
 
 /** Where an offset goes that stands where text is put in: before the new text or after it. */
 export type Bias = 'before' | 'after'
@@ -21,12 +21,4 @@ export function mapOffset(edits: readonly TextEdit[], offset: number, bias: Bias
     shift += text.length - (range.end - range.start)
   }
   return offset + shift
-}
-
-/** The range after the edits: text put in at either border stays outside. Null when nothing of it is left. */
-export function mapRange(edits: readonly TextEdit[], range: Range): Range | null {
-  const start = mapOffset(edits, range.start, 'after')
-  const end = mapOffset(edits, range.end, 'before')
-  if (start > end) return null
-  return start === end && range.start !== range.end ? null : { start, end }
 }
