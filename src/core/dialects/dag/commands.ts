@@ -1,14 +1,15 @@
 import { unreachable, type Json, type Path, type Result } from '../../diagnostic.ts'
 import type { PathOp } from '../../source/tree.ts'
-import type { Command, NodeFields } from '../command.ts'
+import type { Command } from '../command.ts'
 import { drawnEdge, newEdge } from './edges.ts'
-import { documentField, documentKeys, nodeField, nodeKeys } from './fields.ts'
+import { documentFields, documentKeys, nodeField, nodeFields, nodeKeys } from './fields.ts'
 import { answers, findNode } from './find-node.ts'
 import { keysOf } from './keys.ts'
 import type { DagReading } from './read.ts'
 import { referencesTo } from './references.ts'
 import { allow, refuse } from '../refuse.ts'
-import { checkValue, isEmpty } from '../values.ts'
+import { addNode, commentNode, moveInFile, setDocumentField, type DocumentTable, type NodeList } from '../node-commands.ts'
+import { checkValue } from '../values.ts'
 import { ownPath, writeField } from './write-field.ts'
 import { addEntry, removeEntry, writeList, type ListName } from './write-list.ts'
 import { sameId } from '../same-id.ts'
@@ -19,15 +20,15 @@ type Operations = Result<readonly PathOp[]>
 /** What a command changes in the text of a `dag`, or why it cannot be done. */
 export function dagOperations(reading: DagReading, command: Command): Operations {
   switch (command.type) {
-    case 'add': return add(reading, command.node, command.after)
+    case 'add': return addNode(nodesIn(reading), command.node, command.after)
     case 'remove': return remove(reading, command.nodes, command.references === 'keep')
     case 'rename': return rename(reading, command.node, command.to)
     case 'connect': return connect(reading, command)
     case 'disconnect': return disconnect(reading, command)
     case 'setField': return setField(reading, command.node, command.field, command.value)
-    case 'setDocument': return setDocument(reading, command.field, command.value)
-    case 'setComment': return setComment(reading, command.node, command.text)
-    case 'moveNode': return moveNode(reading, command.node, command.before)
+    case 'setDocument': return setDocumentField(reading, documentTable, command.field, command.value)
+    case 'setComment': return commentNode(nodesIn(reading), command.node, command.text)
+    case 'moveNode': return moveInFile(nodesIn(reading), command.node, command.before)
     case 'retarget':
     case 'setEdge':
     case 'moveEdge':
@@ -42,39 +43,10 @@ export function dagOperations(reading: DagReading, command: Command): Operations
   }
 }
 
-function add(reading: DagReading, fields: NodeFields, after: string | undefined): Operations {
-  const { model } = reading
-  const id = typeof fields.id === 'string' ? fields.id.trim() : ''
-  if (id === '') return refuse('A node needs an id.')
-  if (keysOf(model).byId.has(sameId(id))) return refuse(`The id ${shown(id)} is already taken. Choose another.`)
-  const node: { [field: string]: Json } = { id }
-  for (const name of [...nodeKeys, ...Object.keys(fields).filter((key) => !nodeKeys.includes(key))]) {
-    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const field = nodeField(name)
-    if (name === 'id' || value === undefined) continue
-    const fault = field ? checkValue(field, value) : null
-    if (fault !== null) return refuse(fault, id)
-    if (field !== undefined && isEmpty(value) && !field.always) continue
-    // Not by assignment: a key may be called `__proto__`.
-    Object.defineProperty(node, name, { value, enumerable: true, configurable: true, writable: true })
-  }
-  if (!Object.hasOwn(node, 'prompt')) node['prompt'] = ''
-  const value = inOrder(node)
-  let index = model.nodes.length
-  if (after !== undefined) {
-    const found = findNode(model, after)
-    if (!found.ok) return found
-    index = found.value.index + 1
-  }
-  const list = reading.origin.sourceNode(['nodes'])
-  if (list?.kind === 'list') return allow([{ op: 'insert', path: ['nodes'], index, value, keyOrder: nodeKeys }])
-  if (list !== null && !(list.kind === 'scalar' && list.value === null)) return refuse('`nodes` is not a list. Mend it in the text first.')
-  return allow([{ op: 'set', path: ['nodes'], value: [value], keyOrder: documentKeys }])
-}
+const documentTable: DocumentTable = { fields: documentFields, keys: documentKeys, held: new Map([['nodes', 'Nodes are added and removed one by one.']]) }
 
-function inOrder(node: { readonly [field: string]: Json }): Json {
-  const keys = [...nodeKeys.filter((key) => Object.hasOwn(node, key)), ...Object.keys(node).filter((key) => !nodeKeys.includes(key))]
-  return Object.fromEntries(keys.map((key) => [key, node[key]!]))
+function nodesIn(reading: DagReading): NodeList {
+  return { reading, nodes: reading.model.nodes, keys: keysOf(reading.model), path: ['nodes'], fields: nodeFields, around: documentKeys }
 }
 
 function remove(reading: DagReading, nodes: readonly string[], keepsReferences: boolean): Operations {
@@ -174,39 +146,4 @@ function setField(reading: DagReading, key: string, name: string | Path, value: 
   if (!isList) return writeField(reading, index, first, field, wanted)
   const names = (typeof wanted === 'string' ? [wanted] : Array.isArray(wanted) ? wanted : []).map((one) => String(one).trim())
   return writeList(reading, index, first as ListName, [...new Set(names)].filter((one) => one !== ''))
-}
-
-function setDocument(reading: DagReading, name: string, value: Json | undefined): Operations {
-  const field = documentField(name)
-  if (name === 'nodes') return refuse('Nodes are added and removed one by one.')
-  const fault = field && value !== undefined ? checkValue(field, value) : null
-  if (fault !== null) return refuse(fault)
-  const stands = reading.origin.sourcePath([name])
-  if (stands !== null && stands.length !== 1) return refuse(`\`${name}\` is written elsewhere (by an alias or a merge key). Edit it in the text.`, undefined, 'refused/merge-key')
-  const root = reading.origin.sourceNode([])
-  const isWritten = root?.kind === 'map' && root.entries.some((entry) => entry.name === name)
-  if (value === undefined || (isEmpty(value) && field !== undefined && !field.always)) return allow(isWritten ? [{ op: 'delete', path: [name] }] : [])
-  return allow([{ op: 'set', path: [name], value, keyOrder: documentKeys }])
-}
-
-function setComment(reading: DagReading, key: string, text: string | undefined): Operations {
-  const found = findNode(reading.model, key)
-  if (!found.ok) return found
-  if (reading.source.format === 'json') return refuse('JSON has no comments. Convert the file to YAML to keep notes.', found.value.node.id)
-  const note = text === undefined || text.trim() === '' ? undefined : text
-  return allow([{ op: 'comment', path: ['nodes', found.value.index], text: note }])
-}
-
-function moveNode(reading: DagReading, key: string, before: string | undefined): Operations {
-  const found = findNode(reading.model, key)
-  if (!found.ok) return found
-  const from = found.value.index
-  let to = reading.model.nodes.length - 1
-  if (before !== undefined) {
-    const next = findNode(reading.model, before)
-    if (!next.ok) return next
-    // The place that it has in the end, when it has left its own.
-    to = next.value.index > from ? next.value.index - 1 : next.value.index
-  }
-  return allow(from === to ? [] : [{ op: 'move', path: ['nodes'], from, to }])
 }

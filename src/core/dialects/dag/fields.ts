@@ -88,12 +88,7 @@ export const documentKeys: readonly string[] = [...documentFields.map((field) =>
 export const nodeKeys: readonly string[] = nodeFields.map((field) => field.name)
 
 const byName: ReadonlyMap<string, Field> = new Map(nodeFields.map((field) => [field.name, field]))
-const documentByName: ReadonlyMap<string, Field> = new Map(documentFields.map((field) => [field.name, field]))
 
 export function nodeField(name: string): Field | undefined {
   return byName.get(name)
-}
-
-export function documentField(name: string): Field | undefined {
-  return documentByName.get(name)
 }
