@@ -25,6 +25,10 @@ export type GraphNode = {
   readonly index: number
   /** No node has this id: it is only named by another one. */
   readonly ghost?: true
+  /** A run begins here, where not every node that needs nothing is a beginning. */
+  readonly entry?: true
+  /** Not a node of the file but the end of the flow, drawn because an edge names it. Its index is -1. */
+  readonly end?: true
 }
 
 export type EdgeKind = 'need' | 'route' | 'flow' | 'reference'
@@ -36,10 +40,14 @@ export type GraphEdge = {
   /** Keys of nodes. */
   readonly from: string
   readonly to: string
-  /** A flow edge's condition, budget and place among its node's edges. */
+  /** A flow edge's condition, how often it may be taken in one run, and its place among its node's edges, from 0. */
   readonly condition?: string
   readonly budget?: number
   readonly order?: number
+  /** Its place among the edges from the same node to the same node, by which commands name it; absent is 0. */
+  readonly index?: number
+  /** It leads back to a node that the way from the entry came through: it closes a loop. */
+  readonly back?: true
   /** It leads to or from a ghost. */
   readonly broken?: true
 }

@@ -3,6 +3,7 @@ import { levelsOf } from '../../graph/levels.ts'
 import type { Linked } from '../../graph/links.ts'
 import type { EdgeKind, GraphEdge } from '../../graph/view.ts'
 import { freeKey, nodeKeysOf, type NodeKeys } from '../node-keys.ts'
+import { once } from '../once.ts'
 import type { DagDefinition, DagNode } from './definition.ts'
 import { sameId } from '../same-id.ts'
 
@@ -76,11 +77,6 @@ function makeKeys(definition: DagDefinition): Keys {
     edges: once(() => edgesOf(definition, { keys, byKey, keyOf })),
     sound: new WeakSet(),
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
-  return () => (made ??= { value: make() }).value
 }
 
 function edgesOf(definition: DagDefinition, { keys, byKey, keyOf }: Pick<Keys, 'keys' | 'byKey' | 'keyOf'>): GraphEdge[] {
