@@ -26,9 +26,12 @@ export function markOf(origin: Origin, path: Path, { nodes, instead }: Landmarks
   for (const other of instead.get(String(path[nodes.length + 1])) ?? instead.get('') ?? []) {
     const at = [...nodes, index, other]
     const found = origin.sourcePath(at) ? (origin.keyRange(at) ?? origin.range(at)) : undefined
-    if (found && other === 'id') return origin.range(at)
+    if (found && NAMES.has(other)) return origin.range(at)
     if (found) return found
   }
   const node = origin.range([...nodes, index])
   return node && { start: node.start, end: Math.min(node.start + 1, node.end) }
 }
+
+/** Fields whose value says more to the eye than their key. */
+const NAMES: ReadonlySet<string> = new Set(['id', 'from', 'to'])

@@ -26,11 +26,11 @@ describe('the dialect of a file', () => {
     expect(dialect.project(reading)).toEqual({ nodes: [], edges: [], levels: [] })
     expect(dialect.operations(reading, { type: 'remove', nodes: ['a'] })).toMatchObject({ ok: false })
     expect(dialect.refuseEdge(reading, 'a', 'b')).not.toBeNull()
-    expect(parseDefinition('workflow: {nodes: []}', 'yaml').diagnostics.map(({ code }) => code)).toEqual(['definition/unsupported-dialect'])
+    expect(parseDefinition('workflow: {steps: []}', 'yaml').diagnostics.map(({ code }) => code)).toEqual(['definition/unsupported-dialect'])
   })
 
   it('is offered only when it can be run, with the kinds of its palette', () => {
-    expect(dialects.map(({ name }) => name)).toEqual(['dag'])
+    expect(dialects.map(({ name }) => name)).toEqual(['dag', 'flow'])
     expect(dialectNamed('dag').palette.map(({ label, hint }) => `${label}: ${hint}`)).toEqual([
       'Agent: Does a piece of work', 'Verifier: Says whether it is right', 'Critic: Says what to improve', 'Router: Names which way to go',
     ])

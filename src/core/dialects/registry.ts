@@ -3,18 +3,19 @@ import { lookup, resolve } from '../source/find.ts'
 import type { Source, SourceMap } from '../source/tree.ts'
 import { dag } from './dag/dialect.ts'
 import type { Dialect, DialectName, Reading } from './dialect.ts'
+import { flow } from './flow/dialect.ts'
 import { inFileOrder } from './problems.ts'
 import { unsupported } from './unsupported.ts'
 
 const DIALECTS: { readonly [Name in DialectName]: Dialect } = {
   dag: dag as Dialect,
   steps: unsupported('steps') as Dialect,
-  flow: unsupported('flow') as Dialect,
+  flow: flow as Dialect,
   toolflow: unsupported('toolflow') as Dialect,
 }
 
 /** The dialects that can be run, in the order in which they are offered. */
-export const dialects: readonly Dialect[] = [DIALECTS.dag]
+export const dialects: readonly Dialect[] = [DIALECTS.dag, DIALECTS.flow]
 
 export function dialectNamed(name: DialectName): Dialect {
   return DIALECTS[name]
@@ -37,7 +38,7 @@ export function dialectOf(source: Source): DialectName {
 function dialectOfWorkflow(workflow: ReturnType<typeof resolve>): DialectName {
   if (workflow?.kind !== 'map') return 'steps'
   const has = (key: string): boolean => lookup(workflow as SourceMap, key) !== null
-  if (has('nodes')) return 'flow'
+  if (has('nodes') || has('edges')) return 'flow'
   return has('format') ? 'toolflow' : 'steps'
 }
 

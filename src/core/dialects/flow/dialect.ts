@@ -1,0 +1,51 @@
+import { lookup, resolve } from '../../source/find.ts'
+import type { Dialect } from '../dialect.ts'
+import { nodeBetween } from './between.ts'
+import { flowOperations } from './commands.ts'
+import { bodyPath, type FlowDefinition } from './definition.ts'
+import { edgePathOf, newEdge } from './edges.ts'
+import { documentFields, edgeFields, nodeFields } from './fields.ts'
+import { fixesFor } from './fixes.ts'
+import { flowMentions } from './mentions.ts'
+import { flowOccurrences } from './occurrences.ts'
+import { palette } from './palette.ts'
+import { planFlow } from './plan.ts'
+import { projectFlow } from './project.ts'
+import { promptOf } from './prompt.ts'
+import { readFlow } from './read.ts'
+import { flowSchema } from './schema.ts'
+import { flowShapeAt } from './shape.ts'
+import { checkRules } from './validate.ts'
+
+/** Nodes that are walked one after another, along the first edge that holds: tools, agents and decisions, with loops. */
+export const flow: Dialect<FlowDefinition> = {
+  name: 'flow',
+  recognises: (root) => {
+    const workflow = lookup(root, 'workflow')
+    if (workflow === null) return lookup(root, 'edges') !== null
+    const body = resolve(workflow.value)
+    return body?.kind === 'map' && (lookup(body, 'nodes') !== null || lookup(body, 'edges') !== null)
+  },
+  read: readFlow,
+  validate: (reading) => checkRules(reading, fixesFor(reading)),
+  project: projectFlow,
+  operations: flowOperations,
+  refuseEdge: (reading, from, to) => {
+    const edge = newEdge(reading.model, from, to)
+    return edge.ok ? null : edge.diagnostics[0]!.message
+  },
+  between: nodeBetween,
+  mentions: flowMentions,
+  plan: planFlow,
+  nodesPath: (model) => [...bodyPath(model), 'nodes'],
+  nodesPaths: [['workflow', 'nodes'], ['nodes']],
+  edgePath: edgePathOf,
+  prompt: promptOf,
+  occurrences: flowOccurrences,
+  shapeAt: flowShapeAt,
+  documentFields,
+  nodeFields,
+  edgeFields,
+  palette,
+  schema: flowSchema,
+}
