@@ -1,15 +1,37 @@
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 // Nothing in the core happens on import: what the first page, or a worker, does not use of it goes with the part that does.
 const treeshake = { moduleSideEffects: [{ test: /[\\/]src[\\/]core[\\/]/, sideEffects: false }] }
 
+/** The canvas is a part of its own, but the first picture needs it: it is fetched with the page, not after it. */
+function canvasWithPage(): Plugin {
+  return {
+    name: 'canvas-with-page',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const chunk = Object.values(bundle ?? {}).find((part) => part.type === 'chunk' && part.facadeModuleId?.endsWith('/src/app/canvas/index.ts') === true)
+        if (chunk?.type !== 'chunk') throw new Error('The canvas has no chunk of its own to be fetched with the page.')
+        const sheets = [...(chunk.viteMetadata?.importedCss ?? [])]
+        const font = Object.values(bundle ?? {}).find(({ fileName }) => /ibm-plex-sans-latin-wght-normal[^/]*\.woff2$/.test(fileName))
+        return [
+          { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${chunk.fileName}` }, injectTo: 'head' as const },
+          ...sheets.map((sheet) => ({ tag: 'link', attrs: { rel: 'stylesheet', crossorigin: true, href: `/${sheet}` }, injectTo: 'head' as const })),
+          ...(font ? [{ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${font.fileName}` }, injectTo: 'head' as const }] : []),
+        ]
+      },
+    },
+  }
+}
+
 export default defineConfig({
   root,
-  plugins: [react()],
+  plugins: [react(), canvasWithPage()],
   worker: { format: 'es', rolldownOptions: { treeshake } },
   build: {
     outDir: 'dist/app',
@@ -20,6 +42,17 @@ export default defineConfig({
     chunkSizeWarningLimit: 4000,
     // The look of nothing in the first paint depends on these being preloaded.
     modulePreload: { polyfill: false },
-    rolldownOptions: { treeshake },
+    rolldownOptions: {
+      treeshake,
+      // What the page needs at once comes in two files, not in a dozen that wait for each other.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'libraries', tags: ['$initial'], test: /[\\/]node_modules[\\/]/ },
+            { name: 'page', tags: ['$initial'] },
+          ],
+        },
+      },
+    },
   },
 })

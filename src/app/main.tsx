@@ -6,7 +6,7 @@ import '@fontsource/ibm-plex-mono/600.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reduceRuns } from '../core/index.ts'
-import { createClient, followShared } from './api/index.ts'
+import { afterAsked, createClient, followShared } from './api/index.ts'
 import { expose } from './expose.ts'
 import { createLayoutEngine } from './layout/index.ts'
 import { panes } from './panes.tsx'
@@ -14,11 +14,12 @@ import { App } from './shell/index.ts'
 import { browserAnalystHost, browserHost, createAnalyst, createSession, documentCore, SessionProvider } from './state/index.ts'
 
 const host = browserHost()
+const asked = afterAsked((url, init) => fetch(url, init))
 const session = createSession({
   core: documentCore,
   fold: reduceRuns,
   analyst: createAnalyst(browserAnalystHost()),
-  backend: createClient((url, init) => fetch(url, init), followShared(host.pages), host.pages.id),
+  backend: createClient(asked.fetch, followShared(host.pages), host.pages.id),
   layoutEngine: createLayoutEngine(),
   host,
 })
@@ -36,4 +37,4 @@ createRoot(root).render(
   </StrictMode>,
 )
 
-void session.start(new URLSearchParams(location.search).get('file'))
+void session.start(new URLSearchParams(location.search).get('file')).finally(asked.forget)

@@ -2,15 +2,16 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { TextPane } from './editor/TextPane.tsx'
 import { FileMenu, Files, Palette, TabBar } from './files/index.ts'
 import type { Panes } from './shell/index.ts'
-import { late } from './shell/parts/index.ts'
+import { AfterPicture, late } from './shell/parts/index.ts'
 import { useDocument, useRun } from './state/index.ts'
 
 // The canvas comes in a part of its own, asked for at once: the page stands before it has arrived.
 const Canvas = late('the canvas', () => import('./canvas/index.ts').then((room) => room.Canvas))
 Canvas.prepare()
 
-// The canvas does not wait for these: they come beside it, into regions that have their size already.
-const Inspector = late('the inspector', () => import('./inspector/Inspector.tsx').then((room) => room.Inspector), <section className="inspector" aria-label="Inspector" aria-busy="true" />)
+// These come after the picture, into regions that have their size already.
+const INSPECTOR_TO_COME = <section className="inspector" aria-label="Inspector" aria-busy="true" />
+const Inspector = late('the inspector', () => import('./inspector/Inspector.tsx').then((room) => room.Inspector), INSPECTOR_TO_COME)
 const runs = () => import('./runs/index.ts')
 const ProblemList = late('the list of problems', () => runs().then((room) => room.ProblemList))
 const RunPanel = late('the run', () => runs().then((room) => room.RunPanel))
@@ -25,12 +26,12 @@ export const panes: Panes = {
   Tabs: TabBar,
   Palette,
   Text: TextPane,
-  Inspector,
+  Inspector: () => <AfterPicture meanwhile={INSPECTOR_TO_COME}><Inspector /></AfterPicture>,
   bottom: [
-    { tab: 'problems', label: 'Problems', Mark: ProblemMark, Count: ProblemCount, Body: ProblemList },
-    { tab: 'run', label: 'Run', Body: RunPanel },
-    { tab: 'events', label: 'Events', Count: EventCount, Body: EventsPanel },
-    { tab: 'history', label: 'History', Count: HistoryCount, Body: HistoryPanel },
+    { tab: 'problems', label: 'Problems', Mark: ProblemMark, Count: ProblemCount, Body: () => <AfterPicture><ProblemList /></AfterPicture> },
+    { tab: 'run', label: 'Run', Body: () => <AfterPicture><RunPanel /></AfterPicture> },
+    { tab: 'events', label: 'Events', Count: EventCount, Body: () => <AfterPicture><EventsPanel /></AfterPicture> },
+    { tab: 'history', label: 'History', Count: HistoryCount, Body: () => <AfterPicture><HistoryPanel /></AfterPicture> },
   ],
 }
 

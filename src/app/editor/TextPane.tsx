@@ -1,10 +1,10 @@
 import { AlignLeft } from 'lucide-react'
-import { late, Tip } from '../shell/parts/index.ts'
+import { AfterPicture, late, Tip } from '../shell/parts/index.ts'
 import { useDocument, useSession } from '../state/index.ts'
 import { FormatSwitch } from './FormatSwitch.tsx'
 import './TextPane.css'
 
-/** The editor is most of what there is to load: the page stands before it arrives. */
+/** The editor is most of what there is to load: the page stands, and the graph is drawn, before it arrives. */
 const Monaco = late('the text editor', () => import('./MonacoPane.tsx').then((room) => room.default), <PlainText />)
 
 /** The text of the open file. */
@@ -21,7 +21,11 @@ export function TextPane() {
         <LayOutButton />
       </header>
       <div className="text-pane" data-testid="text-pane">
-        {path !== null && <Monaco key={opened} />}
+        {path !== null && (
+          <AfterPicture meanwhile={<PlainText />}>
+            <Monaco key={opened} />
+          </AfterPicture>
+        )}
       </div>
     </section>
   )

@@ -2,20 +2,25 @@ import workerUrl from 'elkjs/lib/elk-worker.min.js?url'
 import type { GraphView } from '../../core/index.ts'
 import type { Direction, LayoutEngine, Positions } from '../state/index.ts'
 import { byLevel } from './byLevel.ts'
+import { crossingsIn } from './crossings.ts'
 import { layOutWithElk, type Elk } from './elk.ts'
 import { place } from './place.ts'
 
 /** Above so many nodes a search takes longer than anybody waits. */
 const MOST = 2000
-/** Above so many a file that is opened is drawn at once, without a search. */
-const AT_ONCE = 400
-/** Up to so many a layout by level takes less than a frame, and needs no worker. */
+/** Up to so many crossings are counted, to see which of two layouts has fewer. */
+const COMPARED = 400
+/** Up to so many a layout by level is quicker than starting a worker for it. */
 const QUICK = 300
 
 /** ELK, and what rejects when its worker breaks. */
 type Searching = { readonly elk: Elk; readonly broken: Promise<never> }
 
-/** Lays out in workers; that of ELK is started at once: it is large, and the first file waits for it. */
+/**
+ * A file that opens is drawn by level, at once: its picture waits for nothing. *Arrange* lets ELK search,
+ * in a worker that comes when it is first asked for, and takes what crosses less: a picture that cannot
+ * be bettered stays as it is.
+ */
 export function createLayoutEngine(): LayoutEngine {
   let ticket = 0
   let loading: Promise<Searching> | null = null
@@ -24,7 +29,7 @@ export function createLayoutEngine(): LayoutEngine {
 
   function load(): Promise<Searching> {
     if (loading !== null) return loading
-    // Before its interface has come: it is the larger part by far, and the first file waits for it.
+    // Before its interface has come: it is the larger part by far.
     const worker = new Worker(workerUrl, { name: 'layout' })
     const broken = new Promise<never>((_, reject) => {
       worker.addEventListener('error', (event) => {
@@ -58,8 +63,8 @@ export function createLayoutEngine(): LayoutEngine {
     searching = false
   }
 
-  function level(view: GraphView, direction: Direction): Promise<Positions | null> {
-    if (view.nodes.length <= QUICK) return Promise.resolve(byLevel(view, direction))
+  function level(view: GraphView, direction: Direction): Positions | Promise<Positions | null> {
+    if (view.nodes.length <= QUICK) return byLevel(view, direction)
     return new Promise((resolve) => {
       const worker = new Worker(new URL('./level.worker.ts', import.meta.url), { type: 'module', name: 'levels' })
       const give = (positions: Positions | null) => {
@@ -81,7 +86,7 @@ export function createLayoutEngine(): LayoutEngine {
       const { elk, broken } = await load()
       // A worker that never started answers nothing at all.
       const positions = await Promise.race([layOutWithElk(elk, view, direction), broken])
-      return mine === ticket ? positions : null
+      return mine === ticket ? better(view, positions, direction) : null
     } catch {
       // A plain picture is better than none.
       return mine === ticket ? byLevel(view, direction) : null
@@ -90,16 +95,20 @@ export function createLayoutEngine(): LayoutEngine {
     }
   }
 
-  // Whoever lays out meets the failure.
-  load().catch(() => {})
-
   return {
     place,
     cancel: stop,
     layOut(view, purpose, direction) {
       stop()
-      const most = purpose === 'open' ? AT_ONCE : MOST
-      return view.nodes.length > most || view.nodes.length === 0 ? level(view, direction) : search(view, direction, ticket)
+      const searches = purpose === 'arrange' && view.nodes.length > 0 && view.nodes.length <= MOST
+      return searches ? search(view, direction, ticket) : level(view, direction)
     },
   }
+}
+
+/** What was found, or the layout by level where that is as good. */
+function better(view: GraphView, found: Positions, direction: Direction): Positions {
+  if (view.nodes.length > COMPARED) return found
+  const level = byLevel(view, direction)
+  return crossingsIn(view, found, direction) < crossingsIn(view, level, direction) ? found : level
 }

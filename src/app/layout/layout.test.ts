@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { balance, separate } from './balance.ts'
 import { byLevel } from './byLevel.ts'
 import { columnsOf } from './columns.ts'
+import { crossings, crossingsIn, exchange } from './crossings.ts'
 import { ordered } from './elk.ts'
+import { order } from './order.ts'
 import { place } from './place.ts'
 import { wrapColumns } from './wrap.ts'
 import { layered, overlaps, viewOf } from './testing/views.ts'
@@ -63,6 +65,62 @@ describe('a layout by level', () => {
     for (let i = 0; i < 769; i += 1) needs[`s${i}`] = []
     needs['sink'] = Object.keys(needs).filter((id) => id !== 'sink')
     expect(overlaps(byLevel(viewOf(needs), 'right'))).toEqual([])
+  })
+})
+
+describe('the order of a column', () => {
+  it('is that of the file where no thread says otherwise', () => {
+    expect(order(viewOf({ a: [], b: [], c: ['a'], d: ['b'], e: [] }))).toEqual([['a', 'b', 'e'], ['c', 'd']])
+  })
+
+  it('untangles threads that would cross', () => {
+    expect(order(viewOf({ a: [], b: [], c: [], x: ['c'], y: ['b'], z: ['a'] }))).toEqual([['a', 'b', 'c'], ['z', 'y', 'x']])
+  })
+
+  it('makes way for threads that pass a column', () => {
+    // The thread from `a` to `end` passes the column of `b` and `c`, above or below both of what it would cross.
+    const view = viewOf({ a: [], p: [], q: [], b: ['p'], c: ['q'], low: ['c'], end: ['a', 'b'] })
+    expect(crossingsIn(view, byLevel(view, 'right'), 'right')).toBe(0)
+  })
+
+  it('crosses no more than one sweep of barycentres would, and is the same every time', () => {
+    const view = layered(120, 12)
+    const plain = columnsOf(view)
+    const files: string[][] = []
+    for (const { key } of view.nodes) (files[plain.get(key)!] ??= []).push(key)
+    const found = byLevel(view, 'right')
+    expect(crossingsIn(view, found, 'right')).toBeLessThan(crossingsIn(view, balance(view, files, 'right'), 'right') * 0.6)
+    expect(order(view)).toEqual(order(view))
+  })
+
+  it('takes an empty graph, and a cycle', () => {
+    expect(order(viewOf({}))).toEqual([])
+    expect(order({ ...RELEASE, levels: [] }).flat().toSorted()).toEqual(RELEASE.nodes.map(({ key }) => key).toSorted())
+  })
+})
+
+describe('crossings', () => {
+  const joined = { before: [[], [], [], [0, 1], [0], [2]], after: [[3, 4], [3], [5], [], [], []] }
+
+  it('are counted between columns', () => {
+    expect(crossings([[0, 1, 2], [3, 4, 5]], joined)).toBe(1)
+    expect(crossings([[0, 1, 2], [4, 3, 5]], joined)).toBe(0)
+    expect(crossings([[2, 1, 0], [4, 3, 5]], joined)).toBe(4)
+  })
+
+  it('are fewer after neighbours were exchanged', () => {
+    const after = exchange([[0, 1, 2], [5, 3, 4]], joined)
+    expect(crossings(after, joined)).toBeLessThan(crossings([[0, 1, 2], [5, 3, 4]], joined))
+    expect(after.map((row) => row.toSorted((a, b) => a - b))).toEqual([[0, 1, 2], [3, 4, 5]])
+  })
+
+  it('are counted in a picture, whichever way it runs', () => {
+    const view = viewOf({ a: [], b: [], c: ['b'], d: ['a'] })
+    const across = new Map([['a', { x: 0, y: 0 }], ['b', { x: 0, y: 120 }], ['c', { x: 260, y: 0 }], ['d', { x: 260, y: 120 }]])
+    expect(crossingsIn(view, across, 'right')).toBe(1)
+    const down = new Map([['a', { x: 0, y: 0 }], ['b', { x: 244, y: 0 }], ['c', { x: 0, y: 164 }], ['d', { x: 244, y: 164 }]])
+    expect(crossingsIn(view, down, 'down')).toBe(1)
+    expect(crossingsIn(view, new Map([...across, ['c', { x: 260, y: 120 }], ['d', { x: 260, y: 0 }]]), 'right')).toBe(0)
   })
 })
 

@@ -6,22 +6,28 @@ import { late } from './parts/index.ts'
 const CommandPalette = late('the palette', () => import('./palette/CommandPalette.tsx').then((room) => room.CommandPalette))
 const ShortcutSheet = late('the list of shortcuts', () => import('./ShortcutSheet.tsx').then((room) => room.ShortcutSheet))
 
-/** After so long a page has been drawn, however slow; what may be asked for next is fetched then. */
+/** So long after the picture the rest of the page is there; what may be asked for next is fetched then. */
 const SETTLED = 1500
 
 /** What opens over the page by a key: not needed to draw it, and there before anybody has found the key. */
 export function Overlays() {
-  const { view } = useSession()
+  const { view, picture } = useSession()
   const palette = useOnce(useView((state) => state.palette !== null))
   const shortcuts = useOnce(useView(({ sheet }) => sheet?.type === 'shortcuts'))
   useEffect(() => {
-    const timer = setTimeout(() => {
-      CommandPalette.prepare()
-      ShortcutSheet.prepare()
-      prepareExporting()
-    }, SETTLED)
-    return () => clearTimeout(timer)
-  }, [])
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stop = picture.onceShown(() => {
+      timer = setTimeout(() => {
+        CommandPalette.prepare()
+        ShortcutSheet.prepare()
+        prepareExporting()
+      }, SETTLED)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [picture])
   return (
     <>
       {palette && <CommandPalette onClose={() => view.dispatch({ type: 'palette', query: null })} />}

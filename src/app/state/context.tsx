@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { DocumentState } from './documentState.ts'
 import type { LayoutState } from './layout.ts'
@@ -49,6 +49,12 @@ export function useWorkspace<T>(select: (state: WorkspaceState) => T): T {
 
 export function useTabs<T>(select: (state: TabsState) => T): T {
   return useStore(useSession().tabs, select)
+}
+
+/** Has the first picture of the page been painted? What is not needed for it comes after it. */
+export function usePictured(): boolean {
+  const { picture } = useSession()
+  return useSyncExternalStore(picture.onceShown, picture.isShown)
 }
 
 /** The run state of one node: re-renders only when that node's own state changes. */

@@ -5,7 +5,7 @@ import { nameFor } from './formatWork.ts'
 import type { Host } from './host.ts'
 import type { OpenFiles } from './openFiles.ts'
 import type { Stores } from './stores.ts'
-import type { File } from '../../protocol/index.ts'
+import type { File, Layout } from '../../protocol/index.ts'
 
 /** What is done with files: open, save, and what happens when somebody else changes them. */
 export type FileWork = {
@@ -31,8 +31,10 @@ export type FileWork = {
 export type FileServices = { readonly stores: Stores; readonly files: OpenFiles; readonly drafts: DraftWork; readonly backend: Backend; readonly host: Host }
 
 type Hooks = {
+  /** What is known of the places of nodes: fetched beside a file, so that both are drawn at once. */
+  readonly places: () => Promise<Answer<Layout>>
   /** A file comes from disk into the stores. */
-  readonly opened: (path: string) => Promise<unknown>
+  readonly opened: (path: string, places: Answer<Layout>) => Promise<unknown>
   /** A file that is gone may be there under another name. */
   readonly gone: (path: string, state: DocumentState) => Promise<boolean>
 }
@@ -62,7 +64,7 @@ export function createFileWork({ stores, files, drafts, backend, host }: FileSer
       return true
     }
     workspace.dispatch({ type: 'opening', path })
-    const [file, found] = await Promise.all([backend.readFile(path), drafts.find(path)])
+    const [file, found, places] = await Promise.all([backend.readFile(path), drafts.find(path), hooks.places()])
     if (workspace.getState().opening !== path) return false
     workspace.dispatch({ type: 'opening', path: null })
     if (!file.ok) {
@@ -80,7 +82,7 @@ export function createFileWork({ stores, files, drafts, backend, host }: FileSer
     if (kept) {
       view.dispatch({ type: 'toast', text: 'Your unsaved edits are back.', action: { label: 'Discard them', run: () => void discard(path) } })
     }
-    await hooks.opened(path)
+    await hooks.opened(path, places)
     return true
   }
 

@@ -62,7 +62,7 @@ export function createOpenFiles({ document, layout, view, run, tabs }: Stores, p
     if (places) {
       layout.dispatch({ type: 'restore', state: { ...places, path } })
       placing.resume(path)
-    } else void placing.load(path)
+    } else void placing.known().then((known) => placing.load(path, known))
     view.dispatch({ type: 'select', nodes: selection })
     if (left) void following.resume(path, left)
     else {

@@ -1,5 +1,6 @@
 import type { GraphView } from '../../core/index.ts'
-import type { Backend } from './backend.ts'
+import type { Layout } from '../../protocol/index.ts'
+import type { Answer, Backend } from './backend.ts'
 import { followRenames } from './renames.ts'
 import type { Host } from './host.ts'
 import type { Stores } from './stores.ts'
@@ -8,8 +9,8 @@ import type { Direction } from './nodeSize.ts'
 
 /** Finds places for nodes. */
 export type LayoutEngine = {
-  /** Places for all nodes; null when it was called again before it was done. A file that opens wants to be seen soon. */
-  layOut(view: GraphView, purpose: 'open' | 'arrange', direction: Direction): Promise<Positions | null>
+  /** Places for all nodes, at once where that can be; null when it was called again before it was done. A file that opens wants to be seen soon. */
+  layOut(view: GraphView, purpose: 'open' | 'arrange', direction: Direction): Positions | Promise<Positions | null>
   /** Stops a layout that is being searched for; whoever waits for it waits no more. */
   cancel(): void
   /** Places for the nodes that have none, without moving or covering any other: pure and quick. */
@@ -17,8 +18,10 @@ export type LayoutEngine = {
 }
 
 export type Placing = {
-  /** Fetches what the user had moved in this file, then places the rest. */
-  load(path: string): Promise<void>
+  /** Fetches what the user has moved, in any file. */
+  known(): Promise<Answer<Layout>>
+  /** Takes what the user had moved in the file that was opened, and places the rest. */
+  load(path: string, known: Answer<Layout>): void
   arrange(direction?: Direction): Promise<void>
   stop(): void
   /** The file is about to be left: what was moved is saved now. */
@@ -98,7 +101,9 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
     if (drawing === path) return
     drawing = path
     const { direction } = layout.getState()
-    const positions = await engine.layOut(now, 'open', direction)
+    const found = engine.layOut(now, 'open', direction)
+    // What is there already is drawn together with the file, in one go.
+    const positions = found instanceof Promise ? await found : found
     if (drawing === path) drawing = null
     if (!positions || document.getState().path !== path) return
     layout.dispatch({ type: 'laidOut', positions })
@@ -139,8 +144,8 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
   }
 
   return {
-    async load(path) {
-      const answer = await backend.layout()
+    known: () => backend.layout(),
+    load(path, answer) {
       if (document.getState().path !== path) return
       const saved = answer.ok && Object.hasOwn(answer.value, path) ? answer.value[path] : undefined
       const direction = saved?.direction ?? 'right'

@@ -9,6 +9,7 @@ import { createDraftWork, type DraftWork } from './draftWork.ts'
 import { createFileWork, type FileWork } from './fileWork.ts'
 import { createFolderWork, type FolderWork } from './folderWork.ts'
 import { createFollowing } from './following.ts'
+import { createFirstPicture, type FirstPicture } from './firstPicture.ts'
 import { createFormatWork, type FormatWork } from './formatWork.ts'
 import { createGraphWork, type GraphWork } from './graphWork.ts'
 import type { Host, UnsavedText } from './host.ts'
@@ -38,6 +39,7 @@ export type SessionSetup = {
 export type Session = Stores & {
   /** What the panes draw of the stores. */
   readonly drawn: DrawnStore
+  readonly picture: FirstPicture
   readonly backend: Backend
   readonly core: DocumentCore
   readonly files: FileWork
@@ -80,7 +82,11 @@ export function createSession(setup: SessionSetup): Session {
   const drafts = createDraftWork(stores, open, backend, host)
   const services = { stores, files: open, drafts, backend, host }
   const files: FileWork = createFileWork(services, {
-    opened: (path) => Promise.all([placing.load(path), following.showLatest(path)]),
+    places: placing.known,
+    opened(path, places) {
+      placing.load(path, places)
+      return following.showLatest(path)
+    },
     gone: (path, state) => folder.findRenamed(path, state),
   })
   const folder: FolderWork = createFolderWork(services, () => files, (path) => openFiles.close(path))
@@ -127,10 +133,12 @@ export function createSession(setup: SessionSetup): Session {
 
   // The last to hear of a change: by then the others have placed its nodes and selected what it selects.
   const drawn = createDrawn(stores, host)
+  const picture = createFirstPicture(stores, host)
 
   const session: Session = {
     ...stores,
     drawn,
+    picture,
     backend,
     core,
     files,
@@ -172,6 +180,7 @@ export function createSession(setup: SessionSetup): Session {
     close() {
       for (const stop of unsubscribe) stop()
       drawn.close()
+      picture.close()
       placing.close()
       files.close()
       openFiles.stop()

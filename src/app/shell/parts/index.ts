@@ -1,5 +1,6 @@
 import './parts.css'
 
+export { AfterPicture } from './AfterPicture.tsx'
 export { Button } from './Button.tsx'
 export { late } from './late.tsx'
 export { Keys, MOD } from './Keys.tsx'

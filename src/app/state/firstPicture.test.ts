@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { fakeSession, settle } from './testing/fakes.ts'
+
+const A = 'name: a\nnodes:\n  - id: one\n    prompt: p\n'
+
+it('what the picture does not need comes after the frame that shows it, and at once from then on', async () => {
+  const { session, clock } = fakeSession({ 'a.yaml': A })
+  let done = 0
+  session.picture.onceShown(() => (done += 1))
+  const taken = session.picture.onceShown(() => (done += 100))
+  taken()
+  await session.start('a.yaml')
+  await settle()
+  expect(session.layout.getState().positions.size).toBe(1)
+  expect([session.picture.isShown(), done]).toEqual([false, 0])
+  for (let frame = 0; frame < 3; frame += 1) clock.pass(1)
+  expect([session.picture.isShown(), done]).toEqual([true, 1])
+  session.picture.onceShown(() => (done += 1))
+  expect(done).toBe(2)
+})
+
+it('nothing waits for a picture where no file is opened, where there is nothing to draw, or where it does not come', async () => {
+  const none = fakeSession({ 'a.yaml': A, 'b.yaml': A })
+  await none.session.start(null)
+  await settle()
+  for (let frame = 0; frame < 3; frame += 1) none.clock.pass(1)
+  expect(none.session.picture.isShown()).toBe(true)
+
+  const empty = fakeSession({ 'a.yaml': 'name: a\nnodes: []\n' })
+  await empty.session.start('a.yaml')
+  await settle()
+  for (let frame = 0; frame < 3; frame += 1) empty.clock.pass(1)
+  expect(empty.session.picture.isShown()).toBe(true)
+
+  const slow = fakeSession({ 'a.yaml': A })
+  slow.clock.pass(10_000)
+  expect(slow.session.picture.isShown()).toBe(true)
+})

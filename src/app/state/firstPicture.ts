@@ -1,0 +1,74 @@
+import type { Host } from './host.ts'
+import type { Stores } from './stores.ts'
+
+/** The first picture of the page: what it does not need waits until it is on screen. */
+export type FirstPicture = {
+  isShown(): boolean
+  /** Does something once the first picture has been painted; at once when it has been. The answer takes that back. */
+  onceShown(work: () => void): () => void
+  close(): void
+}
+
+/** So many milliseconds after the page began, and after a file was opened, nothing waits for a picture any more. */
+const LONGEST = 2500
+
+export function createFirstPicture({ document, layout, workspace }: Pick<Stores, 'document' | 'layout' | 'workspace'>, host: Pick<Host, 'frame' | 'after'>): FirstPicture {
+  let standing: 'waiting' | 'coming' | 'shown' = 'waiting'
+  const waiting = new Set<() => void>()
+
+  /** Everything that the picture is made of is there, or there is nothing to draw. */
+  function isComplete(): boolean {
+    const { path, textOnly, projection } = document.getState()
+    if (path === null) {
+      const { status, opening } = workspace.getState()
+      return status !== 'loading' && opening === null
+    }
+    // Of a large file the text is there long before its graph.
+    if (textOnly !== null || projection === null) return true
+    return projection.view.nodes.length === 0 || (layout.getState().path === path && layout.getState().positions.size > 0)
+  }
+
+  let cancel = host.after(LONGEST, show)
+
+  function look(): void {
+    if (standing !== 'waiting' || !isComplete()) return
+    standing = 'coming'
+    // The frame of now may still be without nodes, which are measured in it; a timer set in the next one fires once that is painted.
+    host.frame(() => host.frame(() => host.after(0, show)))
+  }
+
+  function show(): void {
+    if (standing === 'shown') return
+    standing = 'shown'
+    close()
+    for (const work of waiting) work()
+    waiting.clear()
+  }
+
+  const stops = [
+    document.subscribe(({ opened }, before) => {
+      if (opened !== before.opened) {
+        cancel()
+        cancel = host.after(LONGEST, show)
+      }
+      look()
+    }),
+    layout.subscribe(look),
+    workspace.subscribe(look),
+  ]
+
+  function close(): void {
+    cancel()
+    for (const stop of stops) stop()
+  }
+
+  return {
+    isShown: () => standing === 'shown',
+    onceShown(work) {
+      if (standing === 'shown') work()
+      else waiting.add(work)
+      return () => waiting.delete(work)
+    },
+    close,
+  }
+}
