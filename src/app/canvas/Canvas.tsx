@@ -1,6 +1,7 @@
 import { ReactFlow, ReactFlowProvider, type NodeTypes } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { AfterPicture } from '../shell/parts/index.ts'
 import { useDocument, useRun, useSession } from '../state/index.ts'
 import { Bands } from './Bands.tsx'
 import './Canvas.css'
@@ -19,6 +20,7 @@ import { Threads } from './Threads.tsx'
 import { Ticks } from './Ticks.tsx'
 import { useClipboard } from './useClipboard.ts'
 import { useConnecting } from './useConnecting.ts'
+import { firstDistance, useFirstDistance } from './useFirstDistance.ts'
 import { useGraph } from './useGraph.ts'
 import { useHands } from './useHands.ts'
 import { useFocusFollows } from './useFocusFollows.ts'
@@ -39,7 +41,8 @@ const CALM = 40
 
 /** The graph of the open file, to look at and to edit. */
 export function Canvas() {
-  const [store] = useState(createCanvasStore)
+  const session = useSession()
+  const [store] = useState(() => createCanvasStore(firstDistance(session) ?? 'near'))
   const opened = useDocument((state) => state.opened)
   // What was begun on one file's nodes must not end on those of another that have the same keys; before any key is pressed there.
   useLayoutEffect(() => store.setState({ renaming: null, noting: null, connecting: null, offer: null, around: null, moving: null }), [store, opened])
@@ -67,6 +70,7 @@ function Plane() {
   const calm = useRun(({ current }) => current !== null && Object.values(current.nodes).filter(({ status }) => status === 'running').length > CALM)
   useRequests(element, strands, positions)
   useTween()
+  useFirstDistance()
   useFocusFollows(element, nodes)
   useClipboard(element)
   useRemoval(element)
@@ -115,7 +119,11 @@ function Plane() {
           proOptions={{ hideAttribution: true }}
         >
           <Threads strands={strands} />
-          {nodes.length <= MINIATURE && <Miniature />}
+          {nodes.length <= MINIATURE && (
+            <AfterPicture>
+              <Miniature />
+            </AfterPicture>
+          )}
         </ReactFlow>
         <ConnectHint />
         <KeyboardConnect view={view} />

@@ -37,8 +37,8 @@ export type CanvasState = {
 
 export type CanvasStore = StoreApi<CanvasState>
 
-export function createCanvasStore(): CanvasStore {
-  return createStore<CanvasState>(() => ({ distance: 'near', renaming: null, connecting: null, moving: null, offer: null, noting: null, around: null, linger: undefined }))
+export function createCanvasStore(distance: Distance = 'near'): CanvasStore {
+  return createStore<CanvasState>(() => ({ distance, renaming: null, connecting: null, moving: null, offer: null, noting: null, around: null, linger: undefined }))
 }
 
 export const CanvasContext = createContext<CanvasStore | null>(null)

@@ -1,3 +1,4 @@
+import { getViewportForBounds, type Viewport } from '@xyflow/react'
 import type { GraphNode } from '../../core/index.ts'
 import { nodeSize, type Positions } from '../state/index.ts'
 
@@ -17,4 +18,10 @@ export function boundsOf(nodes: readonly GraphNode[], positions: Positions): { r
     bottom = Math.max(bottom, point.y + height)
   }
   return right < left ? null : { x: left, y: top, width: right - left, height: bottom - top }
+}
+
+/** Where the view goes to show all nodes in a box of the page, by where they are to stand; null without any. */
+export function viewportOf(nodes: readonly GraphNode[], positions: Positions, { width, height }: { readonly width: number; readonly height: number }): Viewport | null {
+  const bounds = boundsOf(nodes, positions)
+  return bounds && getViewportForBounds(bounds, width, height, FIT.minZoom, FIT.maxZoom, FIT.padding)
 }

@@ -1,8 +1,8 @@
-import { getViewportForBounds, useOnViewportChange, useReactFlow, type ReactFlowProps } from '@xyflow/react'
+import { useOnViewportChange, useReactFlow, type ReactFlowProps } from '@xyflow/react'
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useDocument, useLayout, useSession, useView } from '../state/index.ts'
 import { distanceAt, useCanvasStore } from './canvasStore.ts'
-import { boundsOf, FIT } from './fit.ts'
+import { FIT, viewportOf } from './fit.ts'
 import type { CardNode } from './picture.ts'
 
 type Place = { x: number; y: number; zoom: number }
@@ -59,11 +59,9 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
     fitted.current = { arranged, path, opened, isFirst: false }
     const box = element.current?.getBoundingClientRect()
     const shown = session.document.getState().projection?.view.nodes ?? []
-    const bounds = boundsOf(shown, session.layout.getState().positions)
-    if (!box || !bounds) return
     // By where the nodes go, not by where they are: they may still be on their way.
-    const { minZoom, maxZoom, padding } = FIT
-    void flow.setViewport(getViewportForBounds(bounds, box.width, box.height, minZoom, maxZoom, padding), { duration: isFirst ? 0 : 320 })
+    const wanted = box && viewportOf(shown, session.layout.getState().positions, box)
+    if (wanted) void flow.setViewport(wanted, { duration: isFirst ? 0 : 320 })
   }, [arranged, path, opened, flow, session, element])
 
   useEffect(fit, [fit])
