@@ -70,6 +70,7 @@ export function createAttempt(given: AttemptOptions): Attempt {
   const visiting: VisitsOptions = {
     run,
     options,
+    ...(plan.kind === 'walk' && plan.system_prompt !== undefined ? { system: plan.system_prompt } : {}),
     nodes: new Map<string, PlanNode>(plan.nodes.map((node) => [node.id, node])),
     log,
     records,
@@ -153,8 +154,8 @@ function completion({ output, ended }: Extract<Ending, { type: 'completed' }>): 
   return { type: 'run.completed', ...(output === undefined ? {} : { output }), ...(ended === undefined ? {} : { ended }) }
 }
 
-/** What a walk reads as `.trigger`: nothing is the empty text. */
+/** What a walk reads as `.trigger`: the input of that name, else all inputs together; nothing is the empty text. */
 function triggerOf(inputs: Json): Json {
-  if (inputs === null || typeof inputs !== 'object' || Array.isArray(inputs)) return ''
-  return (inputs as { readonly [name: string]: Json })['trigger'] ?? ''
+  const own = inputs !== null && typeof inputs === 'object' && Object.hasOwn(inputs, 'trigger')
+  return (own ? (inputs as { readonly [name: string]: Json })['trigger'] : inputs) ?? ''
 }

@@ -85,6 +85,8 @@ export type ExecutionContext = {
   /** `<run>/<node>#<visit>`: the same on every try of the same work. */
   readonly key: string
   readonly options: RunOptions
+  /** What plain model requests of this run are told about themselves: the agent file's own `system_prompt`. */
+  readonly system?: string
   /** The results of the needed nodes, in the order of `needs`. */
   readonly results: ReadonlyMap<string, NodeResult>
   /** Aborted when the run is cancelled, the time limit is over or the process stops. */

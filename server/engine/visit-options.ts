@@ -8,6 +8,8 @@ import type { Stop } from './stop.ts'
 export type VisitsOptions = {
   readonly run: string
   readonly options: RunOptions
+  /** The system prompt of the workflow's file. */
+  readonly system?: string
   readonly nodes: ReadonlyMap<string, PlanNode>
   readonly log: RunLog
   readonly records: Records

@@ -32,7 +32,7 @@ export function createAgents(workspace: string | null): Agents {
       return {
         ok: false,
         error: {
-          kind: 'error',
+          kind: 'unknown-agent',
           message: `there is no agent "${type}"${meant === null ? '' : `; did you mean "${meant}"?`}`,
           hint: `Known agents: ${known.join(', ')}. A workspace defines its own in agents/${/^[\w.-]+$/.test(type) ? type : 'NAME'}.yaml.`,
         },

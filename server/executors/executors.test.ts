@@ -159,9 +159,4 @@ describe('agents', () => {
     expect(await createAgents(folder).find('x')).toMatchObject({ ok: false, error: { message: expect.stringContaining(message) } })
     expect((await createAgents(folder).list()).some(({ id }) => id === 'x')).toBe(false)
   })
-
-  it('does not let an agent pretend to have tools', async () => {
-    const executor = createExecutor({ env: {} })
-    await expect(executor.execute(context(), node({ agent: 'coder', tools: ['read'] }), 'Look')).rejects.toMatchObject({ error: { message: expect.stringContaining('lists tools (read)') } })
-  })
 })

@@ -34,7 +34,6 @@ export function createExecutor({ env, config = {}, workspace, fetch, ...given }:
   const { prices } = config
   const models = given.models ?? createModels({ env, ...(prices === undefined ? {} : { prices }), ...(fetch === undefined ? {} : { fetch }) })
   const agents = given.agents ?? createAgents(workspace ?? null)
-  const options: PromptExecutorOptions = { env, config, models, agents, random: given.random ?? Math.random }
   const makeTools = given.tools ?? (() => createToolbox({ workspace: workspace ?? process.cwd(), env }))
   const open = new Map<string, Toolbox>()
 
@@ -47,12 +46,13 @@ export function createExecutor({ env, config = {}, workspace, fetch, ...given }:
     }
     return tools
   }
+  const options: PromptExecutorOptions = { env, config, models, agents, toolsOf, random: given.random ?? Math.random }
 
   return {
     render(node, inputs, texts) {
       switch (node.work.type) {
         case 'prompt':
-          return renderPrompt(node, node.work, inputs)
+          return renderPrompt(node, node.work, inputs, texts)
         case 'tool':
           return renderTool(node.work, texts)
         case 'branch':

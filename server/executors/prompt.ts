@@ -1,69 +1,74 @@
 import { buildNodePrompt, type Json, type PlanNode, type PromptWork } from '../../src/core/index.ts'
-import { NodeFailure, type ExecutionContext, type NodeInputs, type NodeOutput } from '../engine/ports.ts'
-import { askModel, defaultModel, requireModel, simulatedModel, type Env, type ModelConfig, type Models } from '../providers/index.ts'
+import { NodeFailure, type ExecutionContext, type NodeInputs, type NodeOutput, type RenderedTexts } from '../engine/ports.ts'
+import { defaultModel, requireModel, simulatedModel, type Env, type ModelConfig, type Models } from '../providers/index.ts'
+import type { Toolbox } from '../tools/tool.ts'
+import { runAgent } from './agent.ts'
 import type { Agent, Agents } from './agents.ts'
+import { asText, readAnswer, simulatedAnswer } from './answer.ts'
+import { offerTools } from './offered.ts'
 
 export type PromptExecutorOptions = {
   readonly env: Env
   readonly config?: ModelConfig
   readonly models: Models
   readonly agents: Agents
+  readonly toolsOf: (run: string) => Toolbox
   /** Spreads retries; from 0 to below 1. */
   readonly random: () => number
 }
 
-/** The prompt of a node, with the outputs of the nodes that it needs. */
-export function renderPrompt(node: PlanNode, work: PromptWork, inputs: NodeInputs): string {
-  return buildNodePrompt({ ...work, needs: node.needs }, inputs)
+/** Model requests that an agent of a walk may make: its nodes have no field for that. */
+const WALK_TURNS = 16
+
+/**
+ * The prompt of a node: in a `dag` with the outputs of the nodes that it needs; in a walk the prompt
+ * with the input as its material, or the input alone. Throws a NodeFailure where nothing is asked.
+ */
+export function renderPrompt(node: PlanNode, work: PromptWork, inputs: NodeInputs, texts?: RenderedTexts): string {
+  if (texts === undefined) return buildNodePrompt({ ...work, needs: node.needs }, inputs)
+  const [prompt, input] = [texts.prompt, texts.input]
+  if (prompt.trim() === '' && input.trim() === '') {
+    throw new NodeFailure({ kind: 'invalid-input', message: 'nothing is asked: its prompt and its input are both empty', hint: 'Say what to ask, for example input: "{{ .trigger }}".' })
+  }
+  const given = prompt.trim() === '' || input.trim() === '' ? null : input
+  return buildNodePrompt({ ...work, prompt: given === null ? prompt + input : prompt, needs: given === null ? [] : ['input'] }, given === null ? new Map() : new Map([['input', given]]))
 }
 
 /**
- * Asks a model what a node's prompt says. An agent is the same model with a system prompt of its
- * own: without tools to call it is done at its first answer, whatever its limit of turns.
+ * Asks a model what a node's prompt says. An agent is the same model with a system prompt of its own;
+ * with tools it is asked again with what came of its calls, until it calls none or its turns are over.
  */
 export async function executePrompt(options: PromptExecutorOptions, context: ExecutionContext, node: PlanNode, work: PromptWork, input: Json): Promise<NodeOutput> {
   const agent = work.agent === undefined ? undefined : await findAgent(options.agents, work.agent)
-  refuseTools(node, work, agent)
-  const name = work.model ?? agent?.model ?? context.options.model ?? chosenModel(options)
-  const model = requireModel(options.models, name)
-  const prompt = typeof input === 'string' ? input : JSON.stringify(input)
-  const output = await context.step('turn-1', async () => {
-    const { text, ...counted } = await askModel(
-      model,
-      {
-        prompt,
-        ...(agent === undefined ? {} : { system: agent.system_prompt }),
-        signal: context.signal,
-        sleep: (ms) => context.sleep(ms),
-      },
-      {
-        delta: (piece) => context.delta(piece),
-        retrying: (attempt, delay, error) => context.retrying(attempt, delay, error),
-        random: options.random,
-      },
-    )
-    return { result: text, model: name, ...counted }
+  const model = requireModel(options.models, work.model ?? agent?.model ?? context.options.model ?? chosenModel(options))
+  const names = [...work.tools, ...(agent?.tools ?? [])]
+  const tools = names.length === 0 ? null : await offerTools(options.toolsOf(context.run), names)
+  const walks = isOfWalk(node)
+  const simulated = model.name === simulatedModel
+  const system = agent?.system_prompt ?? context.system
+  const output = await runAgent(context, {
+    model,
+    prompt: typeof input === 'string' ? input : JSON.stringify(input),
+    tools,
+    maxTurns: work.max_turns > 0 ? work.max_turns : walks ? WALK_TURNS : 1,
+    // In a dag the kind changes the prompt and nothing else.
+    read: !walks ? asText : simulated ? (text) => ({ ok: true, output: simulatedAnswer(work, text) }) : (text) => readAnswer(work, text),
+    random: options.random,
+    ...(system === undefined ? {} : { system }),
   })
   // The usage of the visit is the sum of its sub-records, those of earlier attempts included.
-  return { output, ...(model.name === simulatedModel ? { simulated: true as const } : {}) }
+  return { output, ...(simulated ? { simulated: true as const } : {}) }
+}
+
+/** Only the nodes of a walk say what is to happen when they fail. */
+function isOfWalk(node: PlanNode): boolean {
+  return 'on_error' in node
 }
 
 async function findAgent(agents: Agents, type: string): Promise<Agent> {
   const found = await agents.find(type)
   if (!found.ok) throw new NodeFailure(found.error)
   return found.agent
-}
-
-/** An agent that is promised tools and has none would make things up: it is not asked. */
-function refuseTools(node: PlanNode, work: PromptWork, agent: Agent | undefined): void {
-  const tools = [...work.tools, ...(agent?.tools ?? [])]
-  if (tools.length === 0) return
-  const where = work.tools.length > 0 ? `node "${node.id}"` : `the agent "${agent?.id ?? ''}"`
-  throw new NodeFailure({
-    kind: 'error',
-    message: `${where} lists tools (${tools.join(', ')}), and the nodes of a dag cannot call tools`,
-    hint: 'Remove `tools`, and give the node what it must know in its prompt or through `needs`.',
-  })
 }
 
 function chosenModel({ env, config }: PromptExecutorOptions): string {

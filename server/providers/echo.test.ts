@@ -6,7 +6,7 @@ import { ask } from './testing/ask.ts'
 it('answers alike every time, in pieces, and says that it is simulated', async () => {
   const one = await ask({}, 'simulated:echo', 'Write a poem\nabout rain 🌧')
   expect(one).toEqual(await ask({}, 'simulated:echo', 'Write a poem\nabout rain 🌧'))
-  expect(one.answer).toEqual({ text: 'Echo: Write a poem\nabout rain 🌧\n\n(Simulated: no model was asked. The prompt had 25 characters.)', simulated: true })
+  expect(one.answer).toEqual({ calls: [], text: 'Echo: Write a poem\nabout rain 🌧\n\n(Simulated: no model was asked. The prompt had 25 characters.)', simulated: true })
   expect(one.live).toEqual([one.answer?.text])
   expect(one.slept).toBeGreaterThan(0)
 })

@@ -39,7 +39,7 @@ describe.each(kinds)('$name', ({ start, model, env, keyVariable }) => {
   it('streams an answer and counts its tokens', async () => {
     const server = await serve({ reply: () => ({ text: 'Guten Tag, 世界 😀!', pieces: 5, usage: { input: 11, output: 7 } }) })
     const outcome = await ask(env(server.url), model, 'Say hello', { system: 'You are polite.' })
-    expect(outcome).toEqual({ answer: { text: 'Guten Tag, 世界 😀!', usage: { input: 11, output: 7 } }, live: ['Guten Tag, 世界 😀!'], retries: [], slept: 0 })
+    expect(outcome).toEqual({ answer: { calls: [], text: 'Guten Tag, 世界 😀!', usage: { input: 11, output: 7 } }, live: ['Guten Tag, 世界 😀!'], retries: [], slept: 0 })
     expect(server.requests).toMatchObject([{ prompt: 'Say hello', system: 'You are polite.', model: model.slice(model.indexOf(':') + 1), stream: true }])
   })
 
@@ -50,7 +50,7 @@ describe.each(kinds)('$name', ({ start, model, env, keyVariable }) => {
 
   it('reads an answer that comes as one object although a stream was asked for', async () => {
     const server = await serve({ reply: () => ({ text: 'All at once', whole: true, usage: { input: 3, output: 2 } }) })
-    expect((await ask(env(server.url), model)).answer).toEqual({ text: 'All at once', usage: { input: 3, output: 2 } })
+    expect((await ask(env(server.url), model)).answer).toEqual({ calls: [], text: 'All at once', usage: { input: 3, output: 2 } })
   })
 
   it('reads a stream and an object whose type the server does not name', async () => {

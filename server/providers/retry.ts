@@ -1,5 +1,5 @@
 import type { RunError, Usage } from '../../src/core/index.ts'
-import { ModelFailure, type Model, type ModelRequest } from './model.ts'
+import { ModelFailure, type Model, type ModelRequest, type ToolCall } from './model.ts'
 
 /** Tries of one request in all. */
 export const maxTries = 3
@@ -10,7 +10,7 @@ const firstDelay = 500
 /** A server that asks for a longer wait gets no second try: the run says so instead of standing still. */
 export const longestWait = 120_000
 
-export type Answer = { readonly text: string; readonly usage?: Usage; readonly simulated?: true }
+export type Answer = { readonly text: string; readonly calls: readonly ToolCall[]; readonly usage?: Usage; readonly simulated?: true }
 
 export type Attempts = {
   /** Live text of the current try. */
@@ -51,13 +51,19 @@ export async function askModel(model: Model, request: ModelRequest, attempts: At
 
 async function askOnce(model: Model, request: ModelRequest, attempts: Attempts): Promise<Answer> {
   let text = ''
+  const calls: ToolCall[] = []
   for await (const delta of model.ask(request)) {
     if (delta.type === 'end') {
       return {
         text,
+        calls,
         ...(delta.usage === undefined ? {} : { usage: delta.usage }),
         ...(delta.simulated === undefined ? {} : { simulated: delta.simulated }),
       }
+    }
+    if (delta.type === 'call') {
+      calls.push(delta.call)
+      continue
     }
     text += delta.text
     attempts.delta(delta.text)

@@ -1,6 +1,7 @@
 import { streamText, type LanguageModel, type FinishReason, type LanguageModelUsage } from 'ai'
 import type { Usage } from '../../src/core/index.ts'
 import { explainFailure, type Asked } from './failure.ts'
+import { messagesOf, readCall, toolsOf } from './messages.ts'
 import { ModelFailure, type ModelDelta, type ModelRequest } from './model.ts'
 import type { Redactor } from './redact.ts'
 import { reading } from './told.ts'
@@ -30,7 +31,8 @@ export async function* streamAnswer(connection: Connection, request: ModelReques
   try {
     const { fullStream } = streamText({
       model,
-      prompt: request.prompt,
+      messages: messagesOf(request),
+      ...(request.tools === undefined || request.tools.length === 0 ? {} : { tools: toolsOf(request.tools) }),
       ...(request.system === undefined ? {} : { system: request.system }),
       ...(providerOptions === undefined ? {} : { providerOptions }),
       abortSignal: request.signal,
@@ -42,10 +44,16 @@ export async function* streamAnswer(connection: Connection, request: ModelReques
         const text = safe.push(part.text)
         written += part.text.length
         if (text !== '') yield { type: 'text', text }
+      } else if (part.type === 'tool-call') {
+        // Text before a call is whole; what the calls hold is as little to be trusted.
+        const rest = safe.flush()
+        if (rest !== '') yield { type: 'text', text: rest }
+        written += 1
+        yield { type: 'call', call: readCall(part, redactor) }
       } else if (part.type === 'finish') {
         const rest = safe.flush()
         if (rest !== '') yield { type: 'text', text: rest }
-        refuseUnfinished(part.finishReason, part.totalUsage, written, wire, asked)
+        refuseUnfinished(part.finishReason, part.totalUsage, written, wire, asked, request)
         yield end(part.totalUsage)
         return
       } else if (part.type === 'error') {
@@ -68,7 +76,7 @@ export async function* streamAnswer(connection: Connection, request: ModelReques
 }
 
 /** A part of an answer is no answer: what follows in the run would build on it unknowingly. */
-function refuseUnfinished(reason: FinishReason, usage: LanguageModelUsage, written: number, wire: Wire, asked: Asked): void {
+function refuseUnfinished(reason: FinishReason, usage: LanguageModelUsage, written: number, wire: Wire, asked: Asked, { tools = [] }: ModelRequest): void {
   switch (reason) {
     case 'stop':
       return
@@ -87,6 +95,7 @@ function refuseUnfinished(reason: FinishReason, usage: LanguageModelUsage, writt
       })
     }
     case 'tool-calls':
+      if (tools.length > 0) return
       throw new ModelFailure({ kind: 'invalid-output', message: `${asked.name} called a tool that it was not given`, hint: 'Run the node again, or choose another model.' })
     case 'other':
     case 'error':

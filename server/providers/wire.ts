@@ -104,12 +104,18 @@ function streamOf(body: string, protocol: Protocol): string {
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** In a stream each call of a tool has its place. */
+function deltaOf(message: unknown): unknown {
+  if (!isRecord(message) || !Array.isArray(message.tool_calls)) return message ?? {}
+  return { ...message, tool_calls: message.tool_calls.map((call: unknown, index) => (isRecord(call) ? { index, ...call } : call)) }
+}
+
 function chatEvents(value: Fields): string[] {
   const choices = Array.isArray(value.choices) ? value.choices : []
   const { choices: _, object: __, ...rest } = value
   const deltas = choices.filter(isRecord).map(({ message, finish_reason, index }) => ({
     index: index ?? 0,
-    delta: message ?? {},
+    delta: deltaOf(message),
     finish_reason: finish_reason ?? null,
   }))
   if (deltas.length === 0) return [JSON.stringify(value)]
@@ -121,6 +127,13 @@ function responseEvents(value: Fields): string[] {
   if (output.length === 0) return [JSON.stringify(value)]
   const created = { type: 'response.created', response: { id: value.id ?? 'response', created_at: value.created_at ?? 0, model: value.model ?? '' } }
   const items = output.flatMap((item, output_index) => {
+    if (item.type === 'function_call') {
+      return [
+        { type: 'response.output_item.added', output_index, item: { ...item, arguments: '' } },
+        { type: 'response.function_call_arguments.delta', item_id: item.id, output_index, delta: item.arguments },
+        { type: 'response.output_item.done', output_index, item },
+      ]
+    }
     if (item.type !== 'message') return []
     const content = Array.isArray(item.content) ? item.content.filter(isRecord) : []
     return [
@@ -140,15 +153,11 @@ function responseEvents(value: Fields): string[] {
 function messageEvents(value: Fields): string[] {
   const content = Array.isArray(value.content) ? value.content.filter(isRecord) : []
   if (value.type !== 'message') return [JSON.stringify(value)]
-  const blocks = content.flatMap((part, index) =>
-    part.type !== 'text'
-      ? []
-      : [
-          { type: 'content_block_start', index, content_block: { type: 'text', text: '' } },
-          { type: 'content_block_delta', index, delta: { type: 'text_delta', text: part.text } },
-          { type: 'content_block_stop', index },
-        ],
-  )
+  const blocks = content.flatMap((part, index) => {
+    const block = blockOf(part)
+    if (block === null) return []
+    return [{ type: 'content_block_start', index, content_block: block.empty }, { type: 'content_block_delta', index, delta: block.delta }, { type: 'content_block_stop', index }]
+  })
   const { content: _, stop_reason, ...message } = value
   return [
     { type: 'message_start', message: { ...message, content: [] } },
@@ -156,6 +165,12 @@ function messageEvents(value: Fields): string[] {
     { type: 'message_delta', delta: { stop_reason, stop_sequence: null }, usage: value.usage ?? {} },
     { type: 'message_stop' },
   ].map((event) => JSON.stringify(event))
+}
+
+function blockOf(part: Fields): { readonly empty: Fields; readonly delta: Fields } | null {
+  if (part.type === 'text') return { empty: { type: 'text', text: '' }, delta: { type: 'text_delta', text: part.text } }
+  if (part.type !== 'tool_use') return null
+  return { empty: { ...part, input: {} }, delta: { type: 'input_json_delta', partial_json: JSON.stringify(part.input ?? {}) } }
 }
 
 function events(data: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { startModelServer, textOf, type ModelServer, type ModelServerOptions, type WireAnswer, type WireFormat } from './model-server.ts'
+import { namesOf, startModelServer, textOf, type ModelServer, type ModelServerOptions, type WireAnswer, type WireFormat } from './model-server.ts'
 
 /** Serves Anthropic's messages on 127.0.0.1, with the answers that `reply` gives. */
 export function startAnthropicServer(options: ModelServerOptions = {}): Promise<ModelServer> {
@@ -6,6 +6,7 @@ export function startAnthropicServer(options: ModelServerOptions = {}): Promise<
 }
 
 type Message = { readonly role?: unknown; readonly content?: unknown }
+type Part = { readonly type?: unknown; readonly content?: unknown }
 
 const anthropic: WireFormat = {
   parse(path, body) {
@@ -15,7 +16,9 @@ const anthropic: WireFormat = {
       protocol: 'messages',
       model: String(body.model),
       system: textOf(body.system),
-      prompt: textOf(messages.filter(({ role }) => role === 'user').at(-1)?.content),
+      prompt: messages.flatMap(({ role, content }) => (role === 'user' && textOf(content) !== '' ? [textOf(content)] : [])).at(-1) ?? '',
+      tools: namesOf(body.tools),
+      results: messages.flatMap(({ content }) => (Array.isArray(content) ? (content as Part[]) : [])).flatMap((part) => (part.type === 'tool_result' ? [textOf(part.content)] : [])),
       stream: body.stream === true,
     }
   },
@@ -29,7 +32,12 @@ const anthropic: WireFormat = {
     piece: (text) => event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
     close: [
       event('content_block_stop', { index: 0 }),
-      event('message_delta', { delta: { stop_reason: stopReasons[answer.finish], stop_sequence: null }, usage: { output_tokens: answer.usage.output } }),
+      ...answer.calls.flatMap(({ id, name, input }, place) => [
+        event('content_block_start', { index: place + 1, content_block: { type: 'tool_use', id, name, input: {} } }),
+        ...halves(input).map((partial_json) => event('content_block_delta', { index: place + 1, delta: { type: 'input_json_delta', partial_json } })),
+        event('content_block_stop', { index: place + 1 }),
+      ]),
+      event('message_delta', { delta: { stop_reason: stopReason(answer), stop_sequence: null }, usage: { output_tokens: answer.usage.output } }),
       event('message_stop', {}),
     ],
   }),
@@ -51,17 +59,27 @@ const errorTypes = new Map([
   [529, 'overloaded_error'],
 ])
 
-function messageObject({ model, text, usage, finish }: WireAnswer): Record<string, unknown> {
+function stopReason({ calls, finish }: WireAnswer): string {
+  return calls.length > 0 ? 'tool_use' : stopReasons[finish]
+}
+
+function messageObject(answer: WireAnswer): Record<string, unknown> {
+  const { model, text, calls, usage } = answer
   return {
     id: 'msg_1',
     type: 'message',
     role: 'assistant',
     model,
-    content: [{ type: 'text', text }],
-    stop_reason: stopReasons[finish],
+    content: [...(text === '' ? [] : [{ type: 'text', text }]), ...calls.map(({ id, name, input }) => ({ type: 'tool_use', id, name, input: JSON.parse(input) as unknown }))],
+    stop_reason: stopReason(answer),
     stop_sequence: null,
     usage: { input_tokens: usage.input, output_tokens: usage.output },
   }
+}
+
+/** Arguments come in pieces. */
+function halves(text: string): readonly string[] {
+  return [text.slice(0, text.length >> 1), text.slice(text.length >> 1)]
 }
 
 function event(type: string, more: Record<string, unknown>): string {

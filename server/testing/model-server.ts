@@ -8,6 +8,10 @@ export type ReceivedRequest = {
   readonly system: string
   /** The text of the last message of the user. */
   readonly prompt: string
+  /** The names of the tools that may be called. */
+  readonly tools: readonly string[]
+  /** What came of the calls so far, in order. */
+  readonly results: readonly string[]
   readonly stream: boolean
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   readonly body: Readonly<Record<string, unknown>>
@@ -23,6 +27,8 @@ export type Reply =
   | string
   | {
       readonly text: string
+      /** Tools that the model wants called; arguments that are a text are sent as they are. */
+      readonly calls?: readonly { readonly name: string; readonly input: unknown }[]
       /** Pieces of the stream; default 3. */
       readonly pieces?: number
       /** Milliseconds before each piece; default none. */
@@ -73,7 +79,7 @@ export type ModelServer = {
 /** How one provider writes requests, answers and errors. */
 export type WireFormat = {
   /** Null when the path is no endpoint of this provider. */
-  parse(path: string, body: Readonly<Record<string, unknown>>): Pick<ReceivedRequest, 'protocol' | 'model' | 'system' | 'prompt' | 'stream'> | null
+  parse(path: string, body: Readonly<Record<string, unknown>>): Pick<ReceivedRequest, 'protocol' | 'model' | 'system' | 'prompt' | 'tools' | 'results' | 'stream'> | null
   key(headers: IncomingMessage['headers']): string | undefined
   /** The events of a stream: those before the text, one for each piece, those after it. */
   stream(protocol: ReceivedRequest['protocol'], answer: WireAnswer): { readonly open: readonly string[]; piece(text: string): string; readonly close: readonly string[] }
@@ -85,6 +91,8 @@ export type WireFormat = {
 export type WireAnswer = {
   readonly model: string
   readonly text: string
+  /** `input`: the text of the arguments. */
+  readonly calls: readonly { readonly id: string; readonly name: string; readonly input: string }[]
   readonly usage: { readonly input: number; readonly output: number }
   readonly finish: 'stop' | 'length' | 'content-filter'
 }
@@ -187,6 +195,7 @@ async function send(format: WireFormat, request: ReceivedRequest, response: Serv
   const answer: WireAnswer = {
     model: request.model,
     text,
+    calls: (reply.calls ?? []).map(({ name, input }, place) => ({ id: `call_${request.results.length + place + 1}`, name, input: typeof input === 'string' ? input : JSON.stringify(input) })),
     usage: reply.usage ?? { input: countWords(request.prompt), output: countWords(text) },
     finish: reply.finish ?? 'stop',
   }
@@ -254,6 +263,12 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
+}
+
+/** The names of tools, in the shapes that the providers take them in. */
+export function namesOf(tools: unknown): readonly string[] {
+  const list: readonly { readonly name?: unknown; readonly function?: { readonly name?: unknown } }[] = Array.isArray(tools) ? tools : []
+  return list.map((tool) => tool.name ?? tool.function?.name).filter((name) => typeof name === 'string')
 }
 
 /** The text of a message's content, in any of the shapes that the providers take. */

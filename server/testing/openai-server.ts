@@ -1,11 +1,11 @@
-import { startModelServer, textOf, type ModelServer, type ModelServerOptions, type ReceivedRequest, type WireAnswer, type WireFormat } from './model-server.ts'
+import { namesOf, startModelServer, textOf, type ModelServer, type ModelServerOptions, type ReceivedRequest, type WireAnswer, type WireFormat } from './model-server.ts'
 
 /** Serves OpenAI's chat completions and responses on 127.0.0.1, with the answers that `reply` gives. */
 export function startOpenAiServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   return startModelServer(openAi, options)
 }
 
-type Message = { readonly role?: unknown; readonly content?: unknown }
+type Message = { readonly role?: unknown; readonly type?: unknown; readonly content?: unknown; readonly output?: unknown }
 
 const openAi: WireFormat = {
   parse(path, body) {
@@ -19,6 +19,8 @@ const openAi: WireFormat = {
       model: String(body.model),
       system: [...(typeof body.instructions === 'string' ? [body.instructions] : []), ...of('system', 'developer').map(({ content }) => textOf(content))].join('\n'),
       prompt: textOf(of('user').at(-1)?.content),
+      tools: namesOf(body.tools),
+      results: messages.flatMap(({ role, type, content, output }) => (role === 'tool' ? [textOf(content)] : type === 'function_call_output' ? [textOf(output)] : [])),
       stream: body.stream === true,
     }
   },
@@ -32,24 +34,38 @@ const openAi: WireFormat = {
 
 const finishReasons = { stop: 'stop', length: 'length', 'content-filter': 'content_filter' } as const
 
-function chatStream({ model, usage, finish }: WireAnswer): ReturnType<WireFormat['stream']> {
+/** Arguments come in pieces. */
+function halves(text: string): readonly string[] {
+  return [text.slice(0, text.length >> 1), text.slice(text.length >> 1)]
+}
+
+function chatStream({ model, calls, usage, finish }: WireAnswer): ReturnType<WireFormat['stream']> {
   const chunk = (choices: unknown[], more: Record<string, unknown> = {}) =>
     data({ id: 'chatcmpl-1', object: 'chat.completion.chunk', created: 1_790_000_000, model, choices, ...more })
   const choice = (delta: Record<string, unknown>, finish_reason: string | null = null) => [{ index: 0, delta, logprobs: null, finish_reason }]
   return {
     open: [chunk(choice({ role: 'assistant', content: '' }))],
     piece: (content) => chunk(choice({ content })),
-    close: [chunk(choice({}, finishReasons[finish])), chunk([], { usage: chatUsage(usage) }), 'data: [DONE]\n\n'],
+    close: [
+      ...calls.flatMap(({ id, name, input }, index) => [
+        chunk(choice({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: '' } }] })),
+        ...halves(input).map((text) => chunk(choice({ tool_calls: [{ index, function: { arguments: text } }] }))),
+      ]),
+      chunk(choice({}, calls.length > 0 ? 'tool_calls' : finishReasons[finish])),
+      chunk([], { usage: chatUsage(usage) }),
+      'data: [DONE]\n\n',
+    ],
   }
 }
 
-function chatObject({ model, text, usage, finish }: WireAnswer): unknown {
+function chatObject({ model, text, calls, usage, finish }: WireAnswer): unknown {
+  const asked = calls.length === 0 ? {} : { tool_calls: calls.map(({ id, name, input }) => ({ id, type: 'function', function: { name, arguments: input } })) }
   return {
     id: 'chatcmpl-1',
     object: 'chat.completion',
     created: 1_790_000_000,
     model,
-    choices: [{ index: 0, message: { role: 'assistant', content: text }, logprobs: null, finish_reason: finishReasons[finish] }],
+    choices: [{ index: 0, message: { role: 'assistant', content: text, ...asked }, logprobs: null, finish_reason: calls.length > 0 ? 'tool_calls' : finishReasons[finish] }],
     usage: chatUsage(usage),
   }
 }
@@ -77,6 +93,14 @@ function responsesStream(answer: WireAnswer): ReturnType<WireFormat['stream']> {
     close: [
       event('response.output_text.done', { ...at, text: answer.text, logprobs: [] }),
       event('response.output_item.done', { output_index: 0, item: { ...item, status: 'completed', content: [{ type: 'output_text', text: answer.text, annotations: [] }] } }),
+      ...answer.calls.flatMap(({ id, name, input }, place) => {
+        const call = { type: 'function_call', id: `fc_${id}`, call_id: id, name }
+        return [
+          event('response.output_item.added', { output_index: place + 1, item: { ...call, arguments: '', status: 'in_progress' } }),
+          ...halves(input).map((delta) => event('response.function_call_arguments.delta', { item_id: call.id, output_index: place + 1, delta })),
+          event('response.output_item.done', { output_index: place + 1, item: { ...call, arguments: input, status: 'completed' } }),
+        ]
+      }),
       answer.finish === 'stop'
         ? event('response.completed', { response: responseObject(answer, 'completed') })
         : event('response.incomplete', { response: responseObject(answer, 'incomplete') }),
@@ -84,7 +108,7 @@ function responsesStream(answer: WireAnswer): ReturnType<WireFormat['stream']> {
   }
 }
 
-function responseObject({ model, text, usage, finish }: WireAnswer, status: 'in_progress' | 'completed' | 'incomplete'): unknown {
+function responseObject({ model, text, calls, usage, finish }: WireAnswer, status: 'in_progress' | 'completed' | 'incomplete'): unknown {
   const reason = finish === 'length' ? 'max_output_tokens' : 'content_filter'
   return {
     id: 'resp_1',
@@ -94,7 +118,7 @@ function responseObject({ model, text, usage, finish }: WireAnswer, status: 'in_
     error: null,
     incomplete_details: status === 'in_progress' || finish === 'stop' ? null : { reason },
     model,
-    output: status === 'in_progress' ? [] : [{ type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text, annotations: [] }] }],
+    output: status === 'in_progress' ? [] : [{ type: 'message', id: 'msg_1', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text, annotations: [] }] }, ...calls.map(({ id, name, input }) => ({ type: 'function_call', id: `fc_${id}`, call_id: id, name, arguments: input, status: 'completed' }))],
     usage:
       status === 'in_progress'
         ? null
