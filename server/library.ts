@@ -36,7 +36,10 @@ export type {
   RunError,
   RunEvent,
   RunOptions,
+  RunResult,
   RunState,
   RunStatus,
+  StepResult,
   Usage,
+  WalkResult,
 } from '../src/core/index.ts'

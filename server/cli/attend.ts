@@ -1,4 +1,4 @@
-import { dagResult, initialRun, openFold, type Plan, type RunState } from '../../src/core/index.ts'
+import { initialRun, openFold, runResult, type Plan, type RunState } from '../../src/core/index.ts'
 import type { RunHandle } from '../engine/index.ts'
 import type { CommandContext } from './command.ts'
 import { createProgress } from './create-progress.ts'
@@ -22,7 +22,7 @@ export type Attended = {
 export async function attend(context: CommandContext, { runs, handle, plan, before, log }: Attended): Promise<ExitCode> {
   const { io, json, style } = context
   const { engine } = runs
-  const progress = createProgress({ io, style: style.err, ids: plan.nodes.map(({ id }) => id), before })
+  const progress = createProgress({ io, style: style.err, ids: plan.nodes.map(({ id }) => id), walks: plan.kind === 'walk', before })
   const interrupts = onInterrupt(
     () => {
       progress.note('heddle: cancelling; Ctrl-C again leaves at once')
@@ -45,7 +45,7 @@ export async function attend(context: CommandContext, { runs, handle, plan, befo
     const state = await Promise.race([handle.ended, followed.then(() => handle.ended)])
     await followed
     progress.end()
-    const result = dagResult(state)
+    const result = runResult(state)
     if (json) printJson(io, result)
     else printResult(io, style.out, state)
     printOutcome(io, style.err, state, { resumable: !result.success })

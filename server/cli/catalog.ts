@@ -67,6 +67,7 @@ export const commands: readonly CommandInfo[] = [
     flags: [
       { name: 'inputs', value: 'JSON', help: 'the inputs, as a JSON object' },
       { name: 'input', value: 'KEY=VALUE', repeats: true, help: 'one input; may be repeated' },
+      { name: 'trigger', value: 'TEXT', help: 'what steps and flows read as .trigger' },
       { name: 'max-parallel', value: 'N', integer: true, help: 'nodes at work at one time (default: 4)' },
       { name: 'schedule', value: 'HOW', choices: ['levels', 'eager'], help: 'levels (default), or eager: start each node as soon as its needs are met' },
       { name: 'model', value: 'PROVIDER:MODEL', help: 'the model of nodes that name none' },

@@ -1,5 +1,5 @@
 import type { NodeState, RunEvent } from '../../src/core/index.ts'
-import { firstLine, outputLine, type Progress, type ProgressOptions } from './progress.ts'
+import { doneBefore, firstLine, outputLine, retryLine, visitName, type Progress, type ProgressOptions } from './progress.ts'
 import { showDuration } from './show-values.ts'
 import { fit, visible, widthOf } from './width.ts'
 
@@ -9,20 +9,20 @@ const interval = 100
 /** Cells that the id of a node may take. */
 const longestName = 30
 
-type Running = { readonly since: number; text: string; retry: string | null }
+type Running = { readonly name: string; readonly since: number; text: string; retry: string | null }
 
 /**
  * A line for every node: those at work in a live part at the bottom, with a spinner, their time and the
  * first line of what they have so far; those that ended above it, for good. The live part is written
  * over itself line by line, so that nothing flickers, and never higher than the screen.
  */
-export function createLiveProgress({ io, style, ids, before }: ProgressOptions): Progress {
+export function createLiveProgress({ io, style, ids, walks = false, before }: ProgressOptions): Progress {
   const { err } = io
   const running = new Map<string, Running>()
   const started = Date.now()
-  const total = ids.length
+  const of = walks ? '' : ` of ${ids.length}`
   const width = Math.min(longestName, Math.max(0, ...ids.map((id) => widthOf(visible(id)))))
-  let ended = before === null ? 0 : before.order.length
+  let ended = before === null ? 0 : doneBefore(before)
   let frame = 0
   let drawn: number[] = []
   let above: string[] = []
@@ -35,7 +35,7 @@ export function createLiveProgress({ io, style, ids, before }: ProgressOptions):
   timer.unref()
   const stopResizing = err.onResize(() => draw())
   err.write('\u001b[?25l')
-  if (before !== null && before.order.length > 0) above.push(style.dim(`going on after ${before.order.length} of ${total} steps`))
+  if (ended > 0) above.push(style.dim(`going on after ${ended}${of} steps`))
 
   function draw(): void {
     clearTimeout(pending)
@@ -59,11 +59,11 @@ export function createLiveProgress({ io, style, ids, before }: ProgressOptions):
     if (running.size === 0 && ended === 0) return []
     const all = [...running]
     const shown = all.slice(0, all.length > rows - 1 ? rows - 2 : all.length)
-    const lines = shown.map(([id, { since, text, retry }]) =>
-      row(columns, style.cyan(frames[frame % frames.length] ?? ''), id, showDuration(Date.now() - since), retry ?? firstLine(text), retry === null ? style.dim : style.yellow),
+    const lines = shown.map(([, { name, since, text, retry }]) =>
+      row(columns, style.cyan(frames[frame % frames.length] ?? ''), name, showDuration(Date.now() - since), retry ?? firstLine(text), retry === null ? style.dim : style.yellow),
     )
     if (shown.length < all.length) lines.push(style.dim(`  … and ${all.length - shown.length} more at work`))
-    lines.push(style.dim(fit(`  ${ended} of ${total} done, ${showDuration(Date.now() - started)}`, columns)))
+    lines.push(style.dim(fit(`  ${ended}${of} done, ${showDuration(Date.now() - started)}`, columns)))
     return lines
   }
 
@@ -73,10 +73,10 @@ export function createLiveProgress({ io, style, ids, before }: ProgressOptions):
     return `${head}${paint(fit(visible(text), columns - 3 - Math.max(width, widthOf(name)) - Math.max(6, time.length) - 1))}`.trimEnd()
   }
 
-  function finished(id: string, mark: string, time: string, text: string, paint: (text: string) => string): void {
-    running.delete(id)
+  function finished(visit: { readonly node: string; readonly visit: number }, mark: string, time: string, text: string, paint: (text: string) => string): void {
+    running.delete(visit.node)
     ended += 1
-    above.push(row(err.columns() - 1, mark, id, time, text, paint))
+    above.push(row(err.columns() - 1, mark, visitName(visit), time, text, paint))
     soon()
   }
 
@@ -94,25 +94,26 @@ export function createLiveProgress({ io, style, ids, before }: ProgressOptions):
           break
         }
         case 'node.started':
-          running.set(event.node, { since: Date.now(), text: '', retry: null })
+          running.set(event.node, { name: visitName(event), since: Date.now(), text: '', retry: null })
           soon()
           break
         case 'node.retrying': {
           const at = running.get(event.node)
           if (at === undefined) break
           at.text = ''
-          at.retry = `${event.error.message}; try ${event.attempt + 1} in ${showDuration(event.delay)}`
+          at.retry = retryLine(event)
           soon()
           break
         }
         case 'node.completed':
-          finished(event.node, style.green('✓'), timeOf(node(event.node)), `${event.simulated === true ? '(simulated) ' : ''}${outputLine(event.output)}`, (text) => text)
+          if (event.passed) finished(event, style.yellow('-'), timeOf(node(event.node)), `failed, passed over: ${event.passed.message}`, style.yellow)
+          else finished(event, style.green('✓'), timeOf(node(event.node)), `${event.simulated === true ? '(simulated) ' : ''}${outputLine(event.output)}`, (text) => text)
           break
         case 'node.failed':
-          finished(event.node, event.ran ? style.red('✗') : style.dim('-'), event.ran ? timeOf(node(event.node)) : '', event.error.message, event.ran ? style.red : style.dim)
+          finished(event, event.ran ? style.red('✗') : style.dim('-'), event.ran ? timeOf(node(event.node)) : '', event.error.message, event.ran ? style.red : style.dim)
           break
         case 'node.skipped':
-          finished(event.node, style.dim('-'), '', `skipped: ${event.reason}`, style.dim)
+          finished(event, style.dim('-'), '', `skipped: ${event.reason}`, style.dim)
           break
         case 'log':
           above.push(style.dim(fit(visible(remark(event)), err.columns() - 1)))
@@ -128,7 +129,7 @@ export function createLiveProgress({ io, style, ids, before }: ProgressOptions):
     },
     end() {
       if (over) return
-      for (const [id, { since }] of running) above.push(row(err.columns() - 1, style.yellow('■'), id, showDuration(Date.now() - since), 'cut off', style.yellow))
+      for (const { name, since } of running.values()) above.push(row(err.columns() - 1, style.yellow('■'), name, showDuration(Date.now() - since), 'cut off', style.yellow))
       running.clear()
       draw()
       over = true

@@ -1,4 +1,4 @@
-import { outputLine, type Progress, type ProgressOptions } from './progress.ts'
+import { doneBefore, outputLine, retryLine, visitName, type Progress, type ProgressOptions } from './progress.ts'
 import { showDuration } from './show-values.ts'
 import { fit, visible } from './width.ts'
 
@@ -8,27 +8,28 @@ const longestOutput = 160
 /** One plain line whenever something is decided: for pipes, files and CI. */
 export function createPlainProgress({ io, before }: Pick<ProgressOptions, 'io' | 'before'>): Progress {
   const line = (text: string) => io.err.write(`${text}\n`)
-  if (before !== null) line(`going on after ${before.order.length} steps`)
+  if (before !== null) line(`going on after ${doneBefore(before)} steps`)
   return {
     event(event, node) {
       switch (event.type) {
         case 'node.started':
-          line(`${visible(event.node)}: started`)
+          line(`${visible(visitName(event))}: started`)
           break
         case 'node.retrying':
-          line(`${visible(event.node)}: ${visible(event.error.message)}; try ${event.attempt + 1} in ${showDuration(event.delay)}`)
+          line(`${visible(visitName(event))}: ${visible(retryLine(event))}`)
           break
         case 'node.completed': {
           const state = node(event.node)
           const time = state?.status === 'completed' ? ` in ${showDuration(state.ms)}` : ''
-          line(`${visible(event.node)}: done${time}${event.simulated === true ? ' (simulated)' : ''}: ${fit(visible(outputLine(event.output)), longestOutput)}`)
+          if (event.passed) line(`${visible(visitName(event))}: failed${time}, passed over: ${visible(event.passed.message)}`)
+          else line(`${visible(visitName(event))}: done${time}${event.simulated === true ? ' (simulated)' : ''}: ${fit(visible(outputLine(event.output)), longestOutput)}`)
           break
         }
         case 'node.failed':
-          line(`${visible(event.node)}: ${event.ran ? 'failed' : 'not run'}: ${visible(event.error.message)}`)
+          line(`${visible(visitName(event))}: ${event.ran ? 'failed' : 'not run'}: ${visible(event.error.message)}`)
           break
         case 'node.skipped':
-          line(`${visible(event.node)}: skipped: ${visible(event.reason)}`)
+          line(`${visible(visitName(event))}: skipped: ${visible(event.reason)}`)
           break
         case 'log':
           line(`${event.node === undefined ? '' : `${visible(event.node)}: `}${visible(event.message)}`)

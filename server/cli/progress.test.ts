@@ -130,3 +130,24 @@ it('plain progress says one thing a line', () => {
   feed(progress)(begun('a'), { type: 'node.retrying', node: 'a', visit: 1, attempt: 1, delay: 1500, error: { kind: 'error', message: 'busy' } }, { ...done('a', 'out\nmore'), simulated: true } as RunEventBody, failed('b', 'dependency "x" failed', false), { type: 'log', message: 'a late answer' })
   expect(written).toEqual(['a: started\n', 'a: busy; try 2 in 1.5 s\n', 'a: done in 0.2 s (simulated): out\n', 'b: not run: dependency "x" failed\n', 'a late answer\n'])
 })
+
+it('names the visits of a walk, what was passed over and the tries of items', () => {
+  const passed: RunEventBody = { type: 'node.completed', node: 'b', visit: 1, output: null, output_hash: '', passed: { kind: 'tool', message: 'lost' } }
+  const events: RunEventBody[] = [
+    begun('a'), done('a', 'one'),
+    begun('b'), { type: 'node.retrying', node: 'b', visit: 1, attempt: 1, delay: 0, error: { kind: 'tool', message: 'busy' }, again: true, item: 3 }, passed,
+    { ...begun('a'), visit: 2 } as RunEventBody, { ...done('a', 'two'), visit: 2 } as RunEventBody,
+  ]
+  const plain = terminal(80, 20)
+  feed(createPlainProgress({ io: plain.io, before: null }))(...events)
+  expect(plain.written).toEqual([
+    'a: started\n', 'a: done in 0.1 s: one\n', 'b: started\n', 'b: item 3: busy; try 2\n', 'b: failed in 0.2 s, passed over: lost\n', 'a#2: started\n', 'a#2: done in 0.1 s: two\n',
+  ])
+  const { io, screen } = terminal(60, 20)
+  const progress = createLiveProgress({ io, style: styleFor(io.err), ids: ['a', 'b'], walks: true, before: null })
+  feed(progress)(...events, { ...begun('b'), visit: 2 } as RunEventBody)
+  vi.advanceTimersByTime(100)
+  expect(screen.lines().at(-1)).toContain('3 done, ')
+  progress.end()
+  expect(screen.lines().map((line) => line.replace(/ {2,}/g, ' '))).toEqual(['✓ a 0.1 s one', '- b 0.2 s failed, passed over: lost', '✓ a#2 0.1 s two', '■ b#2 0.1 s cut off'])
+})

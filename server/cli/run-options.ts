@@ -34,6 +34,7 @@ function chooseModel({ io, flags }: Pick<CommandContext, 'io' | 'flags'>, config
     if (config.local !== undefined) return checked(config.local, 'the local model in heddle.json')
     throw usageError('--local needs a local model', 'Set it in heddle.json: { "local": "openai-compatible:qwen3@http://127.0.0.1:11434/v1" }')
   }
+  if (plan.kind === 'walk' && plan.model !== undefined) return checked(plan.model, 'the `llm` of the workflow')
   const chosen = defaultModel(io.env, config)
   if (chosen.ok) return checked(chosen.name, chosen.from)
   // Nobody asks for the default where every node names its own.
@@ -47,17 +48,19 @@ function checked(name: string, from: string): string {
   throw usageError(`${from}: ${parsed.error.message}`, parsed.error.hint)
 }
 
-/** `--inputs` as an object, `--input` entries over it; null without either. */
+/** `--inputs` as an object, `--input` entries and `--trigger` over it; null without any. */
 export function readInputs({ flags }: Pick<CommandContext, 'flags'>): Json {
   const text = flags.value('inputs')
   const pairs = flags.values('input')
-  if (text === undefined && pairs.length === 0) return null
+  const trigger = flags.value('trigger')
+  if (text === undefined && pairs.length === 0 && trigger === undefined) return null
   const inputs = new Map<string, Json>(text === undefined ? [] : Object.entries(parseInputs(text)))
   for (const pair of pairs) {
     const equals = pair.indexOf('=')
     if (equals < 1) throw usageError(`--input must be KEY=VALUE, not "${pair}"`)
     inputs.set(pair.slice(0, equals).trim(), pair.slice(equals + 1))
   }
+  if (trigger !== undefined) inputs.set('trigger', trigger)
   return Object.fromEntries(inputs)
 }
 

@@ -1,4 +1,4 @@
-import { dagResult, draft, normalizeDefinition, planOf, validate, type ChainCheck, type DagResult, type NodeDelta, type RunEvent } from '../../src/core/index.ts'
+import { dagResult, draft, normalizeDefinition, planOf, runResult, validate, type ChainCheck, type DagResult, type NodeDelta, type RunEvent, type RunResult, type RunState } from '../../src/core/index.ts'
 import { createEngine, createIds, sha256, systemClock, type Engine, type Executor as EngineExecutor, type RunHandle, type RunStore } from '../engine/index.ts'
 import { checkRun } from '../engine/read-run.ts'
 import { createMemoryStore } from '../store/memory.ts'
@@ -45,7 +45,7 @@ export async function runWorkflow(definition: unknown, options: RunWorkflowOptio
   const { maxParallel = 4, schedule = 'levels', model, runId, store = createMemoryStore() } = options
   const normal = normalizeDefinition(definition)
   const engine = await engineFor(store, options)
-  return attend(engine, options, () =>
+  const state = await attend(engine, options, () =>
     engine.start({
       plan: planOf(normal),
       definition: { text: draft({ definition: normal }).content },
@@ -53,6 +53,7 @@ export async function runWorkflow(definition: unknown, options: RunWorkflowOptio
       ...(runId === undefined ? {} : { runId }),
     }),
   )
+  return dagResult(state)
 }
 
 /**
@@ -60,10 +61,10 @@ export async function runWorkflow(definition: unknown, options: RunWorkflowOptio
  * RunNotFound, RunFinished when nothing is left, RunOwned when a living process works on it, RunTampered
  * when the record was changed, and as `runWorkflow` does.
  */
-export async function resumeRun(id: string, options: ResumeOptions = {}): Promise<DagResult> {
+export async function resumeRun(id: string, options: ResumeOptions = {}): Promise<RunResult> {
   return withStore(options.store, async (store) => {
     const engine = await engineFor(store, options)
-    return attend(engine, options, () => engine.resume(id))
+    return runResult(await attend(engine, options, () => engine.resume(id)))
   })
 }
 
@@ -99,7 +100,7 @@ async function modelExecutor(): Promise<EngineExecutor> {
 }
 
 /** Follows a run to its end, and cancels it when the signal says so. */
-async function attend(engine: Engine, { signal, onEvent }: WorkOptions, begin: () => Promise<RunHandle>): Promise<DagResult> {
+async function attend(engine: Engine, { signal, onEvent }: WorkOptions, begin: () => Promise<RunHandle>): Promise<RunState> {
   const handle = await begin()
   const cancel = (): void => {
     engine.cancel(handle.run, reasonOf(signal)).catch(() => {})
@@ -112,7 +113,7 @@ async function attend(engine: Engine, { signal, onEvent }: WorkOptions, begin: (
   try {
     const state = await handle.ended
     await telling
-    return dagResult(state)
+    return state
   } finally {
     signal?.removeEventListener('abort', cancel)
     await engine.close()

@@ -97,14 +97,15 @@ async function start(exchange: Exchange, { workspace, engine, catalogue }: RunSe
     return problem('definition-invalid', `\`${file}\` cannot be run as it is: ${first?.message ?? 'it holds no workflow'}${more}`, { path: file, diagnostics })
   }
   const defaults = await catalogue.defaults()
+  const own = plan.kind === 'walk' ? plan.model : undefined
   if (options.model !== undefined) {
     const refused = catalogue.refuseModel(options.model)
     if (refused !== null) return problem('model-unavailable', refused.reason)
-  } else if (!defaults.model.ok && plan.nodes.some(({ work }) => work.type === 'prompt' && work.model === undefined)) {
+  } else if (!defaults.model.ok && own === undefined && plan.nodes.some(({ work }) => work.type === 'prompt' && work.model === undefined)) {
     return problem('model-unavailable', defaults.model.reason)
   }
   // Recorded by name, so that a resume asks the same one whatever is configured then.
-  const model = options.model ?? (defaults.model.ok ? defaults.model.name : undefined)
+  const model = options.model ?? own ?? (defaults.model.ok ? defaults.model.name : undefined)
 
   // Before the store makes it: a link in its place would take the record of the run elsewhere.
   const state = await stateFolder(workspace.root)

@@ -92,9 +92,9 @@ const completedNode = z.object({
   passed: z.exactOptional(runErrorSchema),
 })
 const skippedNode = z.object({ status: z.literal('skipped'), visit: z.number(), reason: z.string(), at: z.string() })
-const visited = [queuedNode, runningNode, completedNode, failedNode, skippedNode, interruptedNode] as const
+const visited = [runningNode, completedNode, failedNode, skippedNode, interruptedNode] as const
 
-export const nodeStateSchema = z.discriminatedUnion('status', [z.object({ status: z.literal('idle') }), ...visited]) satisfies z.ZodMiniType<NodeState>
+export const nodeStateSchema = z.discriminatedUnion('status', [z.object({ status: z.literal('idle') }), queuedNode, ...visited]) satisfies z.ZodMiniType<NodeState>
 
 const visitSchema = z.object({ node: z.string(), state: z.discriminatedUnion('status', [...visited]) }) satisfies z.ZodMiniType<Visit>
 

@@ -1,4 +1,4 @@
-import { dagResult } from '../../../src/core/index.ts'
+import { runResult } from '../../../src/core/index.ts'
 import { RunFinished, RunOwned, RunTampered, type RunHandle } from '../../engine/index.ts'
 import { preload } from '../../providers/index.ts'
 import { attend } from '../attend.ts'
@@ -22,7 +22,7 @@ export const resume: Command = async (context) => {
       const before = await runs.engine.state(id)
       if (before?.status === 'completed') {
         printNote(io, style.err, `run ${id} is completed: nothing is left to do`)
-        if (json) printJson(io, dagResult(before))
+        if (json) printJson(io, runResult(before))
         else printResult(io, style.out, before)
         return exit.done
       }

@@ -16,7 +16,7 @@ export const run: Command = async (context) => {
   const inputs = readInputs(context)
   const { target, plan, warnings } = await openValid(context, args[0] ?? '')
   printProblems(io, style.err, target, warnings)
-  if (inputs !== null) printNote(io, style.err, 'the nodes of a dag take no inputs; they are only recorded with the run')
+  if (inputs !== null && plan.kind === 'levels') printNote(io, style.err, 'the nodes of a dag take no inputs; they are only recorded with the run')
   const config = await readConfig(io.cwd)
   const options = runOptions(context, config, plan)
   preload(options.model)

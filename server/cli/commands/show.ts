@@ -1,9 +1,10 @@
-import { dagResult, type NodeState, type RunEvent, type RunState } from '../../../src/core/index.ts'
+import { runResult, type NodeState, type RunEvent, type RunState } from '../../../src/core/index.ts'
 import type { RunStore } from '../../engine/index.ts'
 import type { Command } from '../command.ts'
 import { CommandFailure, exit } from '../failure.ts'
 import { findRun } from '../find-run.ts'
 import type { Io } from '../io.ts'
+import { visitName } from '../progress.ts'
 import { printJson, success } from '../report.ts'
 import { printOutcome } from '../result.ts'
 import { withRuns } from '../runs-of-folder.ts'
@@ -27,7 +28,7 @@ export const show: Command = (context) =>
     if (state === null) throw new CommandFailure(exit.failed, `the record of run ${id} is empty`)
     if (json) {
       const { run, status, file, created_at, options, usage, attempts, error } = state
-      printJson(io, success({ run, status, ...(file === undefined ? {} : { file }), created_at, options, usage, attempts, ...(error === undefined ? {} : { run_error: error }), ...dagResult(state) }))
+      printJson(io, success({ run, status, ...(file === undefined ? {} : { file }), created_at, options, usage, attempts, ...(error === undefined ? {} : { run_error: error }), ...runResult(state) }))
       return exit.done
     }
     showState(io, style.out, state)
@@ -46,12 +47,22 @@ function showState(io: Io, style: Style, state: RunState): void {
     ...(state.options?.model === undefined ? [] : [state.options.model]),
   ]
   io.out.write(`${style.bold(`${visible(state.workflow)} ${state.run}`)}\n${facts.join(', ')}\n`)
-  for (const { id, needs } of state.plan?.nodes ?? []) {
-    const node = state.nodes[id] ?? { status: 'idle' }
-    io.out.write(`\n${style.bold(visible(id))}${needs.length > 0 ? style.dim(` needs ${needs.map(visible).join(', ')}`) : ''}: ${describeNode(node, style)}\n`)
-    if (node.status === 'completed') io.out.write(indent(typeof node.output === 'string' ? node.output : JSON.stringify(node.output, null, 2), io.out.isTerminal))
+  for (const { name, needs, node } of state.plan?.kind === 'walk' ? visitsOf(state) : nodesOf(state)) {
+    io.out.write(`\n${style.bold(visible(name))}${needs.length > 0 ? style.dim(` needs ${needs.map(visible).join(', ')}`) : ''}: ${describeNode(node, style)}\n`)
+    if (node.status === 'completed' && node.passed) io.out.write(`  ${style.yellow(visible(node.passed.message))}\n`)
+    else if (node.status === 'completed') io.out.write(indent(typeof node.output === 'string' ? node.output : JSON.stringify(node.output, null, 2), io.out.isTerminal))
     if (node.status === 'failed') io.out.write(`  ${style.red(visible(node.error.message))}\n${node.error.hint === undefined ? '' : `  ${visible(node.error.hint)}\n`}`)
   }
+}
+
+type Shown = { readonly name: string; readonly needs: readonly string[]; readonly node: NodeState }
+
+function nodesOf({ plan, nodes }: RunState): readonly Shown[] {
+  return (plan?.nodes ?? []).map(({ id, needs }) => ({ name: id, needs, node: nodes[id] ?? { status: 'idle' } }))
+}
+
+function visitsOf({ visits }: RunState): readonly Shown[] {
+  return visits.map(({ node, state }) => ({ name: visitName({ node, visit: state.visit }), needs: [], node: state }))
 }
 
 function describeNode(node: NodeState, style: Style): string {
@@ -62,6 +73,7 @@ function describeNode(node: NodeState, style: Style): string {
     case 'running':
       return style.cyan('running')
     case 'completed':
+      if (node.passed) return `${style.yellow('failed')} after ${showDuration(node.ms)}, passed over`
       return `${style.green('done')} in ${showDuration(node.ms)}${node.simulated === true ? ' (simulated)' : ''}${node.usage === undefined ? '' : style.dim(` ${[showTokens(node.usage), showCost(node.usage)].filter((text) => text !== '').join(', ')}`)}`
     case 'failed':
       return node.ran ? `${style.red('failed')} after ${showDuration(node.ms)}` : style.dim('not run')

@@ -81,7 +81,7 @@ export function scripted(script: { readonly [id: string]: readonly Json[] } = {}
       const answers = byId.get(id)
       if (!answers) return { output: { node: id, call: count } }
       const answer = answers[Math.min(count, answers.length) - 1] ?? null
-      if (answer !== null && typeof answer === 'object' && 'fail' in answer) throw new Error(JSON.stringify(answer.fail))
+      if (answer !== null && typeof answer === 'object' && 'fail' in answer) throw new Error(typeof answer.fail === 'string' ? answer.fail : 'failed')
       return { output: answer }
     },
   }

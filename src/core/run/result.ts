@@ -32,7 +32,8 @@ export type DagResult = {
   readonly run_id: string
 }
 
-const NANOSECONDS = 1_000_000
+/** In a millisecond. */
+export const NANOSECONDS = 1_000_000
 
 /**
  * The result of a run as far as it has come. A node that never ran (because of a failed dependency, a

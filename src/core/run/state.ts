@@ -49,8 +49,8 @@ export type NodeState =
   | { readonly status: 'skipped'; readonly visit: number; readonly reason: string; readonly at: string }
   | InterruptedNode
 
-/** A node once it was reached. */
-export type VisitState = Exclude<NodeState, { readonly status: 'idle' }>
+/** A node once it began. */
+export type VisitState = Exclude<NodeState, { readonly status: 'idle' | 'queued' }>
 
 /** One visit of a walk. */
 export type Visit = { readonly node: string; readonly state: VisitState }
