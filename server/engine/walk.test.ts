@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { verifyChain, type Json, type RunEvent, type WalkPlan } from '../../src/core/index.ts'
 import { sha256 } from './digest.ts'
 import { engineOn, fourAtOnce, runPlan } from './testing/bench.ts'
-import { flowTraces, scripted, stepsOf, walkOf, type Flow, type Scripted } from './testing/walks.ts'
+import { flowTraces, planOfFlow, scripted, stepsOf, walkOf, type Flow, type Scripted } from './testing/walks.ts'
 
 const visitsOf = (events: readonly RunEvent[]): readonly string[] => events.flatMap((event) => (event.type === 'node.started' ? [`${event.node}#${event.visit}`] : []))
 
@@ -17,7 +17,7 @@ describe('flows of the engine that the format comes from', () => {
   const sound = flowTraces.filter(({ refused }) => refused === undefined)
 
   it.each(sound.map((trace) => [trace.name, trace] as const))('%s', async (_, { workflow, script, trigger, trace, inputs, output, error }) => {
-    const { state, calls, visits } = await walk(walkOf(workflow), scripted(script), trigger)
+    const { state, calls, visits } = await walk(planOfFlow(workflow)!, scripted(script), trigger)
     expect(visits).toEqual(trace)
     expect(calls).toEqual(inputs)
     expect(state).toMatchObject(error === undefined ? { status: 'completed', output } : { status: 'failed', error: { kind: error.includes('budget exhausted') ? 'too-many-executions' : 'error' } })
@@ -26,6 +26,7 @@ describe('flows of the engine that the format comes from', () => {
   it('are all there', () => {
     expect(flowTraces).toHaveLength(41)
     expect(sound).toHaveLength(34)
+    expect(flowTraces.filter(({ workflow }) => planOfFlow(workflow) === null)).toEqual(flowTraces.filter(({ refused }) => refused !== undefined))
   })
 })
 

@@ -1,6 +1,6 @@
-import type { Json, WalkEdge, WalkNode, WalkPlan } from '../../../src/core/index.ts'
+import { readFileSync } from 'node:fs'
+import { analyse, dialectNamed, openDocument, type Json, type WalkEdge, type WalkNode, type WalkPlan } from '../../../src/core/index.ts'
 import type { ExecutionContext, Executor, NodeOutput } from '../ports.ts'
-import traces from './flow-traces.json' with { type: 'json' }
 
 /** What a flow file says of a node and of an edge. */
 export type FlowNode = Partial<Pick<WalkNode, 'input' | 'if' | 'output' | 'on_error' | 'for_each'>> & { readonly id: string; readonly tool?: string; readonly agent?: string; readonly prompt?: string }
@@ -24,7 +24,15 @@ export type Trace = {
   readonly refused?: string
 }
 
-export const flowTraces = traces as unknown as readonly Trace[]
+export const flowTraces = JSON.parse(readFileSync(new URL('../../../src/core/dialects/flow/testing/traces.json', import.meta.url), 'utf8')) as readonly Trace[]
+
+/** The plan of a flow as a file says it; null when the file is refused. */
+export function planOfFlow(workflow: Flow): WalkPlan | null {
+  const { reading, diagnostics } = analyse(openDocument({ text: JSON.stringify({ name: 'test', workflow }), format: 'json', name: 'flow.json' }))
+  if (reading === null || diagnostics.some(({ severity }) => severity === 'error')) return null
+  const plan = dialectNamed('flow').plan(reading.model)
+  return plan.kind === 'walk' ? plan : null
+}
 
 /** The plan of a flow that is sound. */
 export function walkOf({ nodes, edges, entry, output, max_node_executions = 100 }: Flow, dialect: 'steps' | 'flow' = 'flow'): WalkPlan {
