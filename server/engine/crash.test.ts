@@ -4,6 +4,7 @@ import { dagResult, levelsOf, verifyChain, type LevelsPlan, type RunEvent, type 
 import { createMemoryStore } from '../store/memory.ts'
 import { sha256 } from './digest.ts'
 import type { RunStore } from './ports.ts'
+import { dyingStore } from './testing/dying.ts'
 import { acting, node, type Act } from './testing/plans.ts'
 import { engineOn } from './testing/bench.ts'
 
@@ -78,29 +79,6 @@ describe('any graph', () => {
     )
   })
 })
-
-/** A store whose process dies when it has appended so many events: what came before is durable, nothing after. */
-function dyingStore(store: RunStore, after: number): { readonly store: RunStore; readonly dead: Promise<void> } {
-  let left = after
-  let die = (): void => {}
-  const dead = new Promise<void>((resolve) => (die = resolve))
-  const never = new Promise<never>(() => {})
-  return {
-    dead,
-    store: {
-      ...store,
-      async append(run, seq, bodies, at) {
-        if (left <= 0) return never
-        const part = bodies.slice(0, left)
-        left -= part.length
-        const events = await store.append(run, seq, part, at)
-        if (left > 0) return events
-        die()
-        return never
-      },
-    },
-  }
-}
 
 describe('a crash at any append', () => {
   it('repeats no completed node and no recorded part, and ends as if it had not happened', async () => {
