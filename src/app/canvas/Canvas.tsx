@@ -6,7 +6,7 @@ import { useDocument, useRun, useSession } from '../state/index.ts'
 import { Bands } from './Bands.tsx'
 import './Canvas.css'
 import { CanvasMenu } from './CanvasMenu.tsx'
-import { CanvasContext, createCanvasStore, useCanvas } from './canvasStore.ts'
+import { CanvasContext, createCanvasStore, DistanceContext, useCanvas } from './canvasStore.ts'
 import { Card } from './Card.tsx'
 import { ConnectHint, ThreadInHand } from './ConnectHint.tsx'
 import { Controls } from './Controls.tsx'
@@ -76,63 +76,65 @@ function Plane() {
   useRemoval(element)
   if (!open) return <EmptyCanvas />
   return (
-    <CanvasMenu>
-      <div
-        ref={element}
-        className="canvas"
-        data-testid="canvas"
-        data-distance={distance}
-        data-stale={stale || undefined}
-        data-crowded={nodes.length > MANY || undefined}
-        data-calm={calm || undefined}
-        role="region"
-        aria-label="Canvas"
-        aria-description={stale ? 'Read only while the text does not parse.' : 'Arrow keys move between nodes, E goes through the edges of one, Enter opens the fields, C connects, I inserts, N edits the note, F2 renames, Delete removes.'}
-        {...keyboard}
-      >
-        <Ticks />
-        <Bands view={view} positions={positions} />
-        <ReactFlow
-          nodes={nodes}
-          nodeTypes={NODE_TYPES}
-          {...hands}
-          {...connecting}
-          {...viewport}
-          connectionLineComponent={ThreadInHand}
-          connectionRadius={24}
-          nodesDraggable={!stale}
-          nodesConnectable={!stale}
-          deleteKeyCode={null}
-          disableKeyboardA11y
-          multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
-          selectionKeyCode="Shift"
-          zoomOnDoubleClick={false}
-          panOnScroll
-          zoomActivationKeyCode={['Meta', 'Control']}
-          panActivationKeyCode={null}
-          minZoom={0.05}
-          maxZoom={2}
-          onlyRenderVisibleElements={nodes.length > MANY}
-          nodeDragThreshold={3}
-          autoPanOnNodeFocus={false}
-          elevateNodesOnSelect={false}
-          proOptions={{ hideAttribution: true }}
+    <DistanceContext value={distance}>
+      <CanvasMenu>
+        <div
+          ref={element}
+          className="canvas"
+          data-testid="canvas"
+          data-distance={distance}
+          data-stale={stale || undefined}
+          data-crowded={nodes.length > MANY || undefined}
+          data-calm={calm || undefined}
+          role="region"
+          aria-label="Canvas"
+          aria-description={stale ? 'Read only while the text does not parse.' : 'Arrow keys move between nodes, E goes through the edges of one, Enter opens the fields, C connects, I inserts, N edits the note, F2 renames, Delete removes.'}
+          {...keyboard}
         >
-          <Threads strands={strands} />
-          {nodes.length <= MINIATURE && (
-            <AfterPicture>
-              <Miniature />
-            </AfterPicture>
-          )}
-        </ReactFlow>
-        <ConnectHint />
-        <KeyboardConnect view={view} />
-        <Offer />
-        <ForesightBar />
-        <Controls />
-        <RunPill />
-        {analysed && !stale && view.nodes.length === 0 && <p className="canvas-first">{graph.palette().length > 0 ? 'Nothing here yet. Drag a kind onto the canvas, or press 1.' : 'This kind of file cannot be drawn yet. Edit it as text.'}</p>}
-      </div>
-    </CanvasMenu>
+          <Ticks />
+          <Bands view={view} positions={positions} />
+          <ReactFlow
+            nodes={nodes}
+            nodeTypes={NODE_TYPES}
+            {...hands}
+            {...connecting}
+            {...viewport}
+            connectionLineComponent={ThreadInHand}
+            connectionRadius={24}
+            nodesDraggable={!stale}
+            nodesConnectable={!stale}
+            deleteKeyCode={null}
+            disableKeyboardA11y
+            multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
+            selectionKeyCode="Shift"
+            zoomOnDoubleClick={false}
+            panOnScroll
+            zoomActivationKeyCode={['Meta', 'Control']}
+            panActivationKeyCode={null}
+            minZoom={0.05}
+            maxZoom={2}
+            onlyRenderVisibleElements={nodes.length > MANY}
+            nodeDragThreshold={3}
+            autoPanOnNodeFocus={false}
+            elevateNodesOnSelect={false}
+            proOptions={{ hideAttribution: true }}
+          >
+            <Threads strands={strands} />
+            {nodes.length <= MINIATURE && (
+              <AfterPicture>
+                <Miniature />
+              </AfterPicture>
+            )}
+          </ReactFlow>
+          <ConnectHint />
+          <KeyboardConnect view={view} />
+          <Offer />
+          <ForesightBar />
+          <Controls />
+          <RunPill />
+          {analysed && !stale && view.nodes.length === 0 && <p className="canvas-first">{graph.palette().length > 0 ? 'Nothing here yet. Drag a kind onto the canvas, or press 1.' : 'This kind of file cannot be drawn yet. Edit it as text.'}</p>}
+        </div>
+      </CanvasMenu>
+    </DistanceContext>
   )
 }

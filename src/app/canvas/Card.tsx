@@ -2,23 +2,24 @@ import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { CircleQuestionMark, CircleX, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { KIND_LABEL, KindTile } from '../shell/parts/index.ts'
-import { useDocument, useNodeState, useSession, useView, type Direction } from '../state/index.ts'
+import { useForesight, useNodeState, useSession, type Direction } from '../state/index.ts'
 import './Card.css'
 import { CardId } from './CardId.tsx'
 import { CardNote } from './CardNote.tsx'
-import { useCanvas } from './canvasStore.ts'
+import { useDistance } from './canvasStore.ts'
 import { StatusLine, statusOf } from './StatusLine.tsx'
 import type { CardNode } from './picture.ts'
 
 /** A node: what it is, what it does, and in a run how it fares. */
-export const Card = memo(function Card({ data, selected }: NodeProps<CardNode>) {
+export const Card = memo(function Card({ data, selected, draggable }: NodeProps<CardNode>) {
   const { node, problems, into, outOf, direction } = data
   const state = useNodeState(node.id)
-  const stale = useDocument(({ projection }) => projection?.stale === true)
-  const distance = useCanvas((canvas) => canvas.distance)
+  // Nothing else keeps a node where it is.
+  const stale = !draggable
+  const distance = useDistance()
   const status = statusOf(state)
   const tone = problems.errors > 0 ? 'error' : problems.warnings > 0 ? 'warning' : undefined
-  const fate = useView(({ foresight }) => (foresight === null ? undefined : foresight.goneNodes.includes(node.key) ? 'gone' : foresight.hurt.includes(node.key) ? 'hurt' : undefined))
+  const fate = useForesight((foresight) => (foresight === null ? undefined : foresight.goneNodes.includes(node.key) ? 'gone' : foresight.hurt.includes(node.key) ? 'hurt' : undefined))
   if (node.ghost) return <Ghost id={node.id} into={into} outOf={outOf} direction={direction} />
   return (
     <div
@@ -87,7 +88,7 @@ function Eyelets({ direction, into, outOf, closed }: { readonly direction: Direc
 /** A node that is only named: it can be added. */
 function Ghost({ id, into, outOf, direction }: { readonly id: string; readonly into: boolean; readonly outOf: boolean; readonly direction: Direction }) {
   const { graph } = useSession()
-  const distance = useCanvas((canvas) => canvas.distance)
+  const distance = useDistance()
   return (
     <div className="card card-ghost" data-testid={`node-${id}`} data-kind="ghost" data-status="idle" data-problems="0">
       {distance !== 'far' && <Eyelets direction={direction} into={into} outOf={outOf} closed />}

@@ -1,7 +1,7 @@
 import { MessageSquareText } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../state/index.ts'
-import { useCanvas, useCanvasStore } from './canvasStore.ts'
+import { useCanvas, useCanvasStore, useDistance } from './canvasStore.ts'
 import { focusNode } from './focusNode.ts'
 
 type Props = { readonly nodeKey: string; readonly id: string; readonly note: string | undefined }
@@ -11,7 +11,7 @@ export function CardNote({ nodeKey, id, note }: Props) {
   const canvas = useCanvasStore()
   const { graph } = useSession()
   const noting = useCanvas((state) => state.noting === nodeKey)
-  const near = useCanvas((state) => state.distance === 'near')
+  const near = useDistance() === 'near'
   if (noting) return <NoteField nodeKey={nodeKey} id={id} note={note ?? ''} />
   if (!near || !note) return null
   const edit = () => graph.noNotes() === null && canvas.setState({ noting: nodeKey })

@@ -49,6 +49,16 @@ export function useCanvasStore(): CanvasStore {
   return store
 }
 
+/**
+ * How far the canvas is looked at from, for what there are very many of: a subscription of each to the
+ * store would be asked anew with every frame of a drag.
+ */
+export const DistanceContext = createContext<Distance>('near')
+
+export function useDistance(): Distance {
+  return use(DistanceContext)
+}
+
 export function useCanvas<T>(select: (state: CanvasState) => T): T {
   return useStore(useCanvasStore(), select)
 }

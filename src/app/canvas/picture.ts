@@ -15,7 +15,6 @@ export type CardData = {
 
 export type CardNode = Node<CardData, 'card'>
 
-
 export type CardInput = {
   readonly view: GraphView
   readonly positions: Positions
@@ -51,7 +50,7 @@ export function buildCards(before: ReadonlyMap<string, CardNode>, { view, positi
 export function withHeld(nodes: readonly CardNode[], held: Positions): CardNode[] {
   return nodes.map((node) => {
     const point = held.get(node.id)
-    return point && !samePoint(point, node.position) ? { ...node, position: point } : node
+    return point && !samePoint(point, node.position) ? { ...node, position: point, style: standing(point, node.selected === true) } : node
   })
 }
 
@@ -62,6 +61,7 @@ function card(data: CardData, { x, y }: Point, selected: boolean, stale: boolean
     id: node.key,
     type: 'card',
     position: { x, y },
+    style: standing({ x, y }, selected),
     width,
     height,
     measured: { width, height },
@@ -82,6 +82,14 @@ function card(data: CardData, { x, y }: Point, selected: boolean, stale: boolean
     data,
     ariaLabel: labelOf(data),
   }
+}
+
+/**
+ * At a place of the plane, not moved there, and in no stack of its own: the browser paints what is as a
+ * piece apart, and a thousand pieces cost every frame of the whole page, also one that shows a typed letter.
+ */
+function standing({ x, y }: Point, selected: boolean): CardNode['style'] & object {
+  return { transform: 'none', left: x, top: y, zIndex: selected ? 2 : 'auto' }
 }
 
 function labelOf({ node, problems }: CardData): string {

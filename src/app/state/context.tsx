@@ -43,6 +43,11 @@ export function useRun<T>(select: (state: RunStoreState) => T): T {
   return useStore(useSession().run, select)
 }
 
+/** Of what a command that is pointed at would do: told only when that changes, for each of very many nodes may ask. */
+export function useForesight<T>(select: (foresight: ViewState['foresight']) => T): T {
+  return useStore(useSession().foreseen, ({ foresight }) => select(foresight))
+}
+
 export function useWorkspace<T>(select: (state: WorkspaceState) => T): T {
   return useStore(useSession().workspace, select)
 }

@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Analyst } from './analyst.ts'
 import { createAnnouncing } from './announcing.ts'
 import type { Backend } from './backend.ts'
@@ -12,6 +13,7 @@ import { createFollowing } from './following.ts'
 import { createFirstPicture, type FirstPicture } from './firstPicture.ts'
 import { createFormatWork, type FormatWork } from './formatWork.ts'
 import { createGraphWork, type GraphWork } from './graphWork.ts'
+import type { Foresight } from './foresight.ts'
 import type { Host, UnsavedText } from './host.ts'
 import type { Direction } from './nodeSize.ts'
 import { createLayoutStore, nextRedo, nextUndo } from './layout.ts'
@@ -40,6 +42,8 @@ export type Session = Stores & {
   /** What the panes draw of the stores. */
   readonly drawn: DrawnStore
   readonly picture: FirstPicture
+  /** The view's foresight alone: every node listens to it, and should hear of nothing else. */
+  readonly foreseen: Pick<StoreApi<{ readonly foresight: Foresight | null }>, 'getState' | 'getInitialState' | 'subscribe'>
   readonly backend: Backend
   readonly core: DocumentCore
   readonly files: FileWork
@@ -102,9 +106,14 @@ export function createSession(setup: SessionSetup): Session {
     }
   })
 
+  const foreseen = createStore<{ readonly foresight: Foresight | null }>(() => ({ foresight: null }))
+
   const unsubscribe = [
     createAnnouncing(stores, host),
     createAutosave(stores, open, files, host),
+    view.subscribe(({ foresight }, before) => {
+      if (foresight !== before.foresight) foreseen.setState({ foresight })
+    }),
     view.subscribe((state, before) => {
       const now = remember(state)
       const then = remember(before)
@@ -139,6 +148,7 @@ export function createSession(setup: SessionSetup): Session {
     ...stores,
     drawn,
     picture,
+    foreseen,
     backend,
     core,
     files,

@@ -4,6 +4,11 @@ export type Position = { readonly line: number; readonly column: number }
 /** The offset of the first character of every line; a line ends with LF, CRLF or a CR of its own. */
 export function lineStarts(text: string): readonly number[] {
   const starts = [0]
+  if (!text.includes('\r')) {
+    // As most are, and large ones are asked often: looking for one character is many times quicker than looking at each.
+    for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+    return starts
+  }
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at)
     if (unit === 0x0a || (unit === 0x0d && text.charCodeAt(at + 1) !== 0x0a)) starts.push(at + 1)

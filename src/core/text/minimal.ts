@@ -11,14 +11,14 @@ export function minimalEdit(before: string, after: string): TextEdit | null {
   const shorter = Math.min(before.length, after.length)
   let start = 0
   // Long texts mostly differ in one place: what is the same before and after it is passed in strides.
-  while (start + STRIDE <= shorter && before.startsWith(after.slice(start, start + STRIDE), start)) start += STRIDE
+  while (start + STRIDE <= shorter && before.slice(start, start + STRIDE) === after.slice(start, start + STRIDE)) start += STRIDE
   while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
   while (start > 0 && (joined(before, start) || joined(after, start))) start -= 1
 
   let same = 0
   while (
     same + STRIDE <= shorter - start &&
-    before.startsWith(after.slice(after.length - same - STRIDE, after.length - same), before.length - same - STRIDE)
+    before.slice(before.length - same - STRIDE, before.length - same) === after.slice(after.length - same - STRIDE, after.length - same)
   ) same += STRIDE
   while (
     same < shorter - start &&

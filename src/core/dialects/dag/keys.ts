@@ -79,19 +79,39 @@ function makeKeys(definition: DagDefinition): Keys {
   }
 }
 
+/** The edges that were made for a node last: in most definitions after it they are the same. */
+const drawn = new WeakMap<DagNode, readonly GraphEdge[]>()
+
 function edgesOf(definition: DagDefinition, { keys, byKey, keyOf }: Pick<Keys, 'keys' | 'byKey' | 'keyOf'>): GraphEdge[] {
   const edges: GraphEdge[] = []
   const used = new Set<string>()
-  const add = (kind: EdgeKind, from: string, to: string): void => {
-    const name = `${kind}:${from}>${to}`
-    let key = name
-    for (let counter = 2; used.has(key); counter += 1) key = `${name}#${counter}`
-    used.add(key)
-    edges.push({ key, kind, from, to, ...(byKey.has(from) && byKey.has(to) ? {} : { broken: true }) })
-  }
   for (const [index, node] of definition.nodes.entries()) {
-    for (const need of node.needs) add('need', keyOf(need), keys[index]!)
-    for (const route of node.routes) add('route', keys[index]!, keyOf(route))
+    const before = drawn.get(node) ?? NO_EDGES
+    const own: GraphEdge[] = []
+    const add = (kind: EdgeKind, from: string, to: string): void => {
+      const broken = !byKey.has(from) || !byKey.has(to)
+      const known = before[own.length]
+      const isAlike = known !== undefined && known.kind === kind && known.from === from && known.to === to && (known.broken ?? false) === broken
+      // A key with a number was told apart from one that may be gone.
+      const isSame = isAlike && known.key.length === kind.length + from.length + to.length + 2 && !used.has(known.key)
+      const edge = isSame ? known : { key: freshKey(`${kind}:${from}>${to}`, used), kind, from, to, ...(broken && { broken }) }
+      used.add(edge.key)
+      own.push(edge)
+    }
+    const key = keys[index]!
+    for (const need of node.needs) add('need', keyOf(need), key)
+    for (const route of node.routes) add('route', key, keyOf(route))
+    if (own.length !== before.length || own.some((edge, i) => edge !== before[i])) drawn.set(node, own)
+    for (const edge of own) edges.push(edge)
   }
   return edges
+}
+
+const NO_EDGES: readonly GraphEdge[] = []
+
+/** Edges of one kind between the same two are told apart by a number. */
+function freshKey(name: string, used: ReadonlySet<string>): string {
+  let key = name
+  for (let counter = 2; used.has(key); counter += 1) key = `${name}#${counter}`
+  return key
 }

@@ -2,6 +2,7 @@ import type { Range, TextEdit } from '../../text/edit.ts'
 import { haveSameContent } from '../content.ts'
 import type { Source, SourceNode } from '../tree.ts'
 import type { Part } from './extent.ts'
+import { movedPart, movedRange } from './moved.ts'
 import { usesOf } from './obstacle.ts'
 
 /** Copies the parts of a tree that edits moved without changing them to where they stand now. */
@@ -13,8 +14,8 @@ export class Mover {
   readonly #starts: number[] = []
   readonly #copies = new Map<SourceNode, SourceNode>()
   readonly #firstChange: number
-  /** What did not move may be kept as it is, but an alias may stand for what was copied. */
-  readonly #keepsUnmoved: boolean
+  /** An alias must stand for the copy of what it stood for; without any, parts are moved when they are looked at. */
+  readonly #hasAliases: boolean
 
   constructor(previous: Source, edits: readonly TextEdit[]) {
     let delta = 0
@@ -25,7 +26,7 @@ export class Mover {
       this.#deltas.push(delta)
     }
     this.#firstChange = this.#starts[0] ?? 0
-    this.#keepsUnmoved = usesOf(previous).size === 0
+    this.#hasAliases = usesOf(previous).size > 0
   }
 
   /** How far what begins at an offset has moved; edits that end there come before it. */
@@ -45,42 +46,44 @@ export class Mover {
   }
 
   part<T extends Part>(part: T): T {
-    return this.#part(part, this.deltaAt(part.range.start))
+    const by = this.deltaAt(part.range.start)
+    return this.#hasAliases ? this.#part(part, by) : movedPart(part, by)
   }
 
-  /** A part of a text that stands at `start` in the whole. */
+  /** A part of a text that stands at `start` in the whole, without anchors and aliases. */
   into<T extends Part>(part: T, start: number): T {
-    return this.#part(part, start, true)
+    return movedPart(part, start)
   }
 
   /** A part around a value that was made anew. */
   around<T extends Part>(part: T, value: SourceNode): T {
     const by = this.deltaAt(part.range.start)
     const range = { start: part.range.start + by, end: value.range.end }
-    return 'key' in part ? { ...part, key: this.#node(part.key, by, false), value, range } : { ...part, value, range }
+    return 'key' in part ? { ...part, key: this.#hasAliases ? this.#node(part.key, by) : movedPart(part, by).key, value, range } : { ...part, value, range }
   }
 
-  #part<T extends Part>(part: T, by: number, isNew = false): T {
-    if (by === 0 && (isNew || this.#keepsUnmoved || part.range.end <= this.#firstChange)) return part
-    const range = move(part.range, by)
-    const value = part.value && this.#node(part.value, by, isNew)
-    return 'key' in part ? { ...part, range, key: this.#node(part.key, by, isNew), value } : { ...part, range, value }
+  #part<T extends Part>(part: T, by: number): T {
+    if (by === 0 && part.range.end <= this.#firstChange) return part
+    const range = movedRange(part.range, by)
+    const value = part.value && this.#node(part.value, by)
+    return 'key' in part ? { ...part, range, key: this.#node(part.key, by), value } : { ...part, range, value }
   }
 
-  #node(node: SourceNode, by: number, isNew: boolean): SourceNode {
-    const range = move(node.range, by)
-    const outer = node.outer === node.range ? range : move(node.outer, by)
-    const copy = this.#copy(node, by, isNew, range, outer)
+  /** A copy, so that the aliases behind it can stand for it. */
+  #node(node: SourceNode, by: number): SourceNode {
+    const range = movedRange(node.range, by)
+    const outer = node.outer === node.range ? range : movedRange(node.outer, by)
+    const copy = this.#copy(node, by, range, outer)
     if (node.anchor !== undefined) this.#copies.set(node, copy)
     return copy
   }
 
-  #copy(node: SourceNode, by: number, isNew: boolean, range: Range, outer: Range): SourceNode {
+  #copy(node: SourceNode, by: number, range: Range, outer: Range): SourceNode {
     switch (node.kind) {
       case 'scalar': return { ...node, range, outer }
-      case 'list': return { ...node, range, outer, items: node.items.map((item) => this.#part(item, by, isNew)) }
+      case 'list': return { ...node, range, outer, items: node.items.map((item) => this.#part(item, by)) }
       case 'map': {
-        const copy = { ...node, range, outer, entries: node.entries.map((entry) => this.#part(entry, by, isNew)) }
+        const copy = { ...node, range, outer, entries: node.entries.map((entry) => this.#part(entry, by)) }
         haveSameContent(node, copy)
         return copy
       }
@@ -103,8 +106,4 @@ export class Mover {
     }
     return low
   }
-}
-
-function move({ start, end }: Range, by: number): Range {
-  return { start: start + by, end: end + by }
 }

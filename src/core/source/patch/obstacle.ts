@@ -27,6 +27,11 @@ export function usesOf(source: Source): Uses {
   return uses
 }
 
+/** Says that a source has no aliases, so that nobody need look for them: one before it had none, and none came. */
+export function haveNoUses(source: Source): void {
+  found.set(source, new Map())
+}
+
 /**
  * Why nothing may be changed at a place: on the way to it stands an alias, an anchor that an alias
  * uses, a tag, or the key comes out of a merge. Null when it is free. The node itself counts when

@@ -1,4 +1,5 @@
 import type { Json } from '../../diagnostic.ts'
+import { areCopies } from '../content.ts'
 import type { Format, PathOp, SourceNode } from '../tree.ts'
 import { isList, isMap } from './print-value.ts'
 
@@ -124,6 +125,7 @@ function isNothing(at: Outline | null): boolean {
  */
 export function isOutlineOf(expected: Outline | null, node: SourceNode | null): boolean {
   if (expected === node) return true
+  if (expected?.kind === 'map' && node?.kind === 'map' && areCopies(expected, node)) return true
   if (expected === null) return node === null || isNull(node)
   if (expected.kind === 'new') return isValue(expected.value, node)
   if (expected.kind === 'scalar' && node === null) return isNothing(expected) && expected.text === '' && !expected.anchor && !expected.tag

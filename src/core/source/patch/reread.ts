@@ -8,7 +8,9 @@ import { eachNode } from './each-node.ts'
 import { partsOf } from './extent.ts'
 import type { Container, Part } from './extent.ts'
 import { columnOf } from './lines.ts'
+import { movedRange } from './moved.ts'
 import { Mover } from './mover.ts'
+import { haveNoUses, usesOf } from './obstacle.ts'
 import { findsOf } from './reread-diagnostics.ts'
 import type { Finds } from './reread-diagnostics.ts'
 import { spanAround } from './span.ts'
@@ -53,7 +55,11 @@ export function rereadSpans(previous: Source, text: string, edits: readonly Text
   const root = rebuild(previous.root, fresh, mover)
   if (!root || mover.failed) return null
   const diagnostics = findsOf(previous, fresh, mover)
-  return diagnostics && { format: 'yaml', text, root, comments: commentsOf(previous, fresh, mover), diagnostics }
+  if (!diagnostics) return null
+  const source: Source = { format: 'yaml', text, root, comments: commentsOf(previous, fresh, mover), diagnostics }
+  // The fresh parts have none: those that would reach across were given up above.
+  if (usesOf(previous).size === 0) haveNoUses(source)
+  return source
 }
 
 function spansOf(previous: Source, edits: readonly TextEdit[]): readonly Span[] | null {
@@ -99,13 +105,9 @@ function readSpan(text: string, span: Span, mover: Mover): Fresh | null {
     span, start,
     count: parts.length,
     parts: parts.map((part) => mover.into(part, start)),
-    comments: source.comments.map((range) => moved(range, start)),
+    comments: source.comments.map((range) => movedRange(range, start)),
     diagnostics: source.diagnostics,
   }
-}
-
-function moved({ start, end }: Range, by: number): Range {
-  return { start: start + by, end: end + by }
 }
 
 /** Has the part an anchor or an alias in it? */
@@ -131,7 +133,7 @@ function commentsOf(previous: Source, fresh: readonly Fresh[], mover: Mover): re
   for (const comment of previous.comments) {
     for (; next < fresh.length && (fresh[next]?.span.end ?? 0) <= comment.start; next += 1) comments.push(...(fresh[next]?.comments ?? []))
     if (next < fresh.length && (fresh[next]?.span.start ?? 0) <= comment.start) continue
-    comments.push(moved(comment, mover.deltaAt(comment.start)))
+    comments.push(movedRange(comment, mover.deltaAt(comment.start)))
   }
   for (; next < fresh.length; next += 1) comments.push(...(fresh[next]?.comments ?? []))
   return comments
