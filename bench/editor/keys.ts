@@ -42,40 +42,58 @@ type Observer = Window & { benchChange?: Promise<number> }
 
 /**
  * Presses a key and gives the milliseconds from the press until the element that `selector` names
- * was first changed so that `attribute` (or, null, its text) is no longer `before`, and was drawn so.
+ * was first changed so that `attribute` (or, null, its text) is no longer what it was, and the frame
+ * with the change was drawn. What is done when the key is let go counts from then (`from: 'keyup'`).
  */
-export async function timeToChange(page: Page, key: string, { selector, attribute, within = 'body' }: Change): Promise<number> {
+export async function timeToChange(page: Page, key: string, { selector, attribute, within = 'body', from = 'keydown' }: Change): Promise<number> {
   await page.evaluate(
-    ({ selector, attribute, within }) => {
+    ({ selector, attribute, within, from }) => {
       const read = () => {
         const element = document.querySelector(selector)
         return element === null ? '(gone)' : attribute === null ? element.textContent : element.getAttribute(attribute)
       }
       const before = read()
       let pressed = NaN
-      addEventListener('keydown', ({ timeStamp }) => void (pressed = timeStamp), { capture: true, once: true })
+      addEventListener(from, ({ timeStamp }) => void (pressed = timeStamp), { capture: true, once: true })
+      // Was the change made in the callbacks of a frame? Then that frame shows it, else the next one.
+      const request = window.requestAnimationFrame
+      let isFrame = false
+      window.requestAnimationFrame = (work) =>
+        request((time) => {
+          if (!isFrame) {
+            isFrame = true
+            drawn(() => (isFrame = false))
+          }
+          work(time)
+        })
+      // A message that is sent while a frame is made arrives after it was drawn.
+      const drawn = (then: () => void) => {
+        const channel = new MessageChannel()
+        channel.port1.onmessage = then
+        channel.port2.postMessage(0)
+      }
       ;(window as Observer).benchChange = new Promise((resolve) => {
         const observer = new MutationObserver(() => {
           if (read() === before) return
           observer.disconnect()
           clearTimeout(limit)
-          requestAnimationFrame(() => {
-            const channel = new MessageChannel()
-            channel.port1.onmessage = () => resolve(performance.now() - pressed)
-            channel.port2.postMessage(0)
-          })
+          window.requestAnimationFrame = request
+          const done = () => resolve(performance.now() - pressed)
+          if (isFrame) drawn(done)
+          else request(() => drawn(done))
         })
         const limit = setTimeout(() => {
           observer.disconnect()
+          window.requestAnimationFrame = request
           resolve(NaN)
         }, 15_000)
         observer.observe(document.querySelector(within) ?? document.body, { subtree: true, childList: true, characterData: true, attributes: true })
       })
     },
-    { selector, attribute, within },
+    { selector, attribute, within, from },
   )
   await page.keyboard.press(key)
   return page.evaluate(() => (window as Observer).benchChange ?? NaN)
 }
 
-export type Change = { readonly selector: string; readonly attribute: string | null; readonly within?: string }
+export type Change = { readonly selector: string; readonly attribute: string | null; readonly within?: string; readonly from?: 'keydown' | 'keyup' }

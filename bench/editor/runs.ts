@@ -55,7 +55,7 @@ export async function measureRuns({ root, browser, quick }: Context): Promise<re
 }
 
 /** Runs the file's plan with nodes that do nothing, into the log that the server will read. */
-async function finishedRun(dir: string, text: string): Promise<number> {
+export async function finishedRun(dir: string, text: string): Promise<number> {
   const { reading } = analyse(openDocument({ text, format: 'yaml' }))
   if (!reading) throw new Error('the made-up file cannot be read')
   const plan = planOf(reading.model)

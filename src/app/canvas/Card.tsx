@@ -2,7 +2,7 @@ import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { CircleQuestionMark, CircleX, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { KIND_LABEL, KindTile } from '../shell/parts/index.ts'
-import { useForesight, useNodeState, useSession, type Direction } from '../state/index.ts'
+import { useForesight, useNodeState, useOfNode, useSession, type Direction, type ShownState } from '../state/index.ts'
 import './Card.css'
 import { CardId } from './CardId.tsx'
 import { CardNote } from './CardNote.tsx'
@@ -13,11 +13,11 @@ import type { CardNode } from './picture.ts'
 /** A node: what it is, what it does, and in a run how it fares. */
 export const Card = memo(function Card({ data, selected, draggable }: NodeProps<CardNode>) {
   const { node, problems, into, outOf, direction } = data
-  const state = useNodeState(node.id)
   // Nothing else keeps a node where it is.
   const stale = !draggable
   const distance = useDistance()
-  const status = statusOf(state)
+  // The status alone: what a node says while it runs is drawn by what shows it, and from afar by nothing.
+  const status = useOfNode(node.id, statusOf)
   const tone = problems.errors > 0 ? 'error' : problems.warnings > 0 ? 'warning' : undefined
   const fate = useForesight((foresight) => (foresight === null ? undefined : foresight.goneNodes.includes(node.key) ? 'gone' : foresight.hurt.includes(node.key) ? 'hurt' : undefined))
   if (node.ghost) return <Ghost id={node.id} into={into} outOf={outOf} direction={direction} />
@@ -51,11 +51,11 @@ export const Card = memo(function Card({ data, selected, draggable }: NodeProps<
             <CardId nodeKey={node.key} id={node.id} />
             {distance === 'near' ? (
               <>
-                {'visit' in state && state.visit > 1 && <span className="card-visits">×{state.visit}</span>}
+                <Visits id={node.id} />
                 <span className="card-kind">{KIND_LABEL[node.kind]}</span>
               </>
             ) : (
-              <StatusLine state={state} short />
+              <Status id={node.id} short />
             )}
           </div>
           {distance === 'near' && (
@@ -63,7 +63,7 @@ export const Card = memo(function Card({ data, selected, draggable }: NodeProps<
               <div className={status === 'idle' ? 'card-summary' : 'card-summary card-summary-one'}>
                 {node.summary !== '' ? node.summary : problems.noPrompt ? <span className="card-missing">No prompt yet. Say what this step must do.</span> : null}
               </div>
-              <StatusLine state={state} />
+              <Status id={node.id} />
             </>
           )}
         </>
@@ -72,6 +72,17 @@ export const Card = memo(function Card({ data, selected, draggable }: NodeProps<
     </div>
   )
 })
+
+function Visits({ id }: { readonly id: string }) {
+  const visit = useOfNode(id, visitOf)
+  return visit > 1 && <span className="card-visits">×{visit}</span>
+}
+
+const visitOf = (state: ShownState): number => ('visit' in state ? state.visit : 0)
+
+function Status({ id, short }: { readonly id: string; readonly short?: boolean }) {
+  return <StatusLine state={useNodeState(id)} {...(short && { short })} />
+}
 
 /** Where threads come in and go out. */
 function Eyelets({ direction, into, outOf, closed }: { readonly direction: Direction; readonly into: boolean; readonly outOf: boolean; readonly closed?: boolean }) {

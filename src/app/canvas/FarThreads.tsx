@@ -6,31 +6,46 @@ import type { Strand } from './weave.ts'
 
 /** How often the picture follows a run: from afar nobody sees a single edge change. */
 const EVERY = 250
+/** From one group of threads to the next, in milliseconds, and how many follow one after the other. */
+const APART = 17
+const GROUPS = 30
 
 type Props = { readonly strands: readonly Strand[]; readonly selected: string | null; readonly doomed: ReadonlySet<string>; readonly draw: (strand: Strand) => string }
 
-/** Very many threads, from afar or in passing: one line for all that look alike. Each still has its name. */
+/** Threads that are drawn together: few enough that drawing them anew takes no time to speak of. */
+const GROUP = 400
+
+/** Very many threads, from afar or in passing: a line for all that look alike and stand near in the file. Each still has its name. */
 export const FarThreads = memo(function FarThreads({ strands, selected, doomed, draw }: Props) {
-  const run = useRunNowAndThen()
-  const lines = useMemo(() => {
-    const paths = new Map<string, string[]>()
-    for (const strand of strands) {
-      const { edge, fromId, toId } = strand
-      const look = edge.key === selected ? 'selected' : doomed.has(edge.key) ? 'doomed' : edge.broken ? 'broken' : (takenOf(run, fromId, toId) ?? '') === 'yes' ? 'taken' : edge.kind
-      const list = paths.get(look)
-      if (list) list.push(draw(strand))
-      else paths.set(look, [draw(strand)])
-    }
-    return [...paths].map(([look, parts]) => ({ look, path: parts.join('') }))
-  }, [strands, selected, doomed, run, draw])
+  const groups = useMemo(() => Array.from({ length: Math.ceil(strands.length / GROUP) }, (_, i) => strands.slice(i * GROUP, (i + 1) * GROUP)), [strands])
   return (
     <>
-      {lines.map(({ look, path }) => (
-        <path key={look} className="thread-far" data-look={look} d={path} />
+      {groups.map((group, place) => (
+        <Lines key={place} place={place} strands={group} selected={group.some(({ edge }) => edge.key === selected) ? selected : null} doomed={group.some(({ edge }) => doomed.has(edge.key)) ? doomed : NONE} draw={draw} />
       ))}
       <Names strands={strands} />
     </>
   )
+})
+
+const NONE: ReadonlySet<string> = new Set()
+
+const Lines = memo(function Lines({ strands, selected, doomed, draw, place }: Props & { readonly place: number }) {
+  const run = useRunNowAndThen(place)
+  const looks = strands.map(({ edge, fromId, toId }) => (edge.key === selected ? 'selected' : doomed.has(edge.key) ? 'doomed' : edge.broken ? 'broken' : takenOf(run, fromId, toId) === 'yes' ? 'taken' : edge.kind))
+  // Most of what a run tells changes no thread of this group.
+  const look = looks.join(' ')
+  const lines = useMemo(() => {
+    const paths = new Map<string, string[]>()
+    for (const [i, name] of look.split(' ').entries()) {
+      const strand = strands[i]!
+      const list = paths.get(name)
+      if (list) list.push(draw(strand))
+      else paths.set(name, [draw(strand)])
+    }
+    return [...paths].map(([name, parts]) => ({ name, path: parts.join('') }))
+  }, [strands, look, draw])
+  return lines.map(({ name, path }) => <path key={name} className="thread-far" data-look={name} d={path} />)
 })
 
 const Names = memo(function Names({ strands }: { readonly strands: readonly Strand[] }) {
@@ -39,7 +54,8 @@ const Names = memo(function Names({ strands }: { readonly strands: readonly Stra
   ))
 })
 
-function useRunNowAndThen(): RunStoreState {
+/** Groups follow one after the other, so that no frame has to draw them all. */
+function useRunNowAndThen(place: number): RunStoreState {
   const { run } = useSession()
   const [state, setState] = useState(() => run.getState())
   useEffect(() => {
@@ -48,12 +64,12 @@ function useRunNowAndThen(): RunStoreState {
       timer ??= setTimeout(() => {
         timer = null
         setState(run.getState())
-      }, EVERY)
+      }, EVERY + (place % GROUPS) * APART)
     })
     return () => {
       stop()
       if (timer !== null) clearTimeout(timer)
     }
-  }, [run])
+  }, [run, place])
   return state
 }

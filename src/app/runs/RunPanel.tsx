@@ -3,12 +3,16 @@ import type { PlanNode, RunState } from '../../core/index.ts'
 import { isRunning, useNodeState, useRun, useSession, useView, type ShownState } from '../state/index.ts'
 import { Button, clock, duration, firstLine, lastLine, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
 import { runIcon, runWord } from './words.ts'
+import { useGradually } from './useGradually.ts'
 import { useNow } from './useNow.ts'
 import './runs.css'
+
+const NONE: readonly PlanNode[] = []
 
 /** The run that is shown, node by node, in the order of the file. */
 export function RunPanel() {
   const current = useRun((state) => state.current)
+  const nodes = useGradually(current?.plan?.nodes ?? NONE)
   if (!current) {
     return (
       <p className="runs-empty">
@@ -20,7 +24,7 @@ export function RunPanel() {
     <div className="run-panel">
       <RunHead run={current} />
       <ul className="run-rows" aria-label="Nodes of the run">
-        {current.plan?.nodes.map((node) => <NodeRow key={node.id} node={node} />)}
+        {nodes.map((node) => <NodeRow key={node.id} node={node} />)}
       </ul>
     </div>
   )

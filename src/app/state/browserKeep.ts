@@ -15,12 +15,16 @@ export const browserKeep: DraftKeep = {
       void inDatabase('readwrite', (store) => store.delete(key))
       return true
     } catch {
-      // The older text here goes when the newer one stands in the database, and not before: with no database it is all there is.
-      void inDatabase('readwrite', (store) => store.put(draft, key)).then((put) => {
-        if (put !== null && savedAtOf(key) < draft.savedAt) forget(key)
-      })
+      browserKeep.writeSoon(workspace, draft)
       return false
     }
+  },
+  writeSoon(workspace, draft) {
+    const key = keyOf(workspace, draft.path, draft.session)
+    // The older text here goes when the newer one stands in the database, and not before: with no database it is all there is.
+    void inDatabase('readwrite', (store) => store.put(draft, key)).then((put) => {
+      if (put !== null && savedAtOf(key) < draft.savedAt) forget(key)
+    })
   },
   remove(workspace, path, session) {
     const key = keyOf(workspace, path, session)

@@ -1,8 +1,8 @@
-import { createContext, use, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { DocumentState } from './documentState.ts'
 import type { LayoutState } from './layout.ts'
-import { shownState, type RunStoreState, type ShownState } from './run.ts'
+import type { RunStoreState, ShownState } from './run.ts'
 import type { Session } from './session.ts'
 import type { TabsState } from './tabs.ts'
 import type { Selection, ViewState } from './view.ts'
@@ -64,5 +64,16 @@ export function usePictured(): boolean {
 
 /** The run state of one node: re-renders only when that node's own state changes. */
 export function useNodeState(node: string): ShownState {
-  return useRun((state) => shownState(state, node))
+  return useOfNode(node, whole)
 }
+
+/** A part of the run state of one node that compares by identity, such as its status. */
+export function useOfNode<T>(node: string, select: (state: ShownState) => T): T {
+  const { nodeStates } = useSession()
+  return useSyncExternalStore(
+    useCallback((listener) => nodeStates.subscribe(node, listener), [nodeStates, node]),
+    () => select(nodeStates.get(node)),
+  )
+}
+
+const whole = (state: ShownState): ShownState => state

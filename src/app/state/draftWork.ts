@@ -34,8 +34,8 @@ export type FoundDraft = Draft & { readonly session?: string }
 
 const LOCAL_AFTER = 200
 const SERVER_AFTER = 800
-/** Longer texts take a while to be kept in the page's own thread: they wait for a pause, and for the page to be left. */
-const LONG = 400_000
+/** Longer texts take a while to be kept in the page's own thread: until the page is left they are kept beside it. */
+const LONG = 60_000
 
 export function createDraftWork({ workspace }: Stores, files: OpenFiles, backend: Backend, host: Host): DraftWork {
   const session = host.pages.id
@@ -71,6 +71,11 @@ export function createDraftWork({ workspace }: Stores, files: OpenFiles, backend
     const kept = host.keep.write(workspace.getState().id, draft)
     unsent.set(path, kept)
     return kept
+  }
+
+  function keepSoon(path: string): void {
+    const draft = unsaved(path)
+    if (draft && unsent.has(path)) host.keep.writeSoon(workspace.getState().id, draft)
   }
 
   function send(path: string, leaving = false): Promise<void> {
@@ -121,7 +126,7 @@ export function createDraftWork({ workspace }: Stores, files: OpenFiles, backend
       unsent.set(path, false)
       const long = (files.state(path)?.document?.text.length ?? 0) > LONG
       timers.set(path, {
-        local: long ? () => {} : host.after(LOCAL_AFTER, () => void keepHere(path)),
+        local: host.after(LOCAL_AFTER, () => (long ? keepSoon(path) : void keepHere(path))),
         server: host.after(SERVER_AFTER, () => void send(path)),
       })
     },

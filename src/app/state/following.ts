@@ -23,6 +23,9 @@ export type Following = {
 
 /** After so long without contact the page says so. */
 const OFFLINE_AFTER = 4000
+/** So many events are folded at a time, and so many milliseconds of a frame at most: the rest waits for the next. */
+const PORTION = 250
+const SLICE = 8
 
 export function createFollowing(stores: Stores, backend: Backend, host: Host): Following {
   const { document, run, view, workspace } = stores
@@ -36,7 +39,18 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
 
   function enqueue(event: RunEvent | NodeDelta): void {
     batch.push(event)
-    if (batch.length === 1) host.frame(flush)
+    if (batch.length === 1) host.frame(flushSome)
+  }
+
+  /** A run that is caught up with tells very much at once: the page must not stand still for it. */
+  function flushSome(): void {
+    const until = host.now() + SLICE
+    while (batch.length > PORTION) {
+      run.dispatch({ type: 'events', events: batch.slice(0, PORTION) })
+      batch = batch.slice(PORTION)
+      if (host.now() >= until) return host.frame(flushSome)
+    }
+    flush()
   }
 
   function flush(): void {

@@ -31,6 +31,8 @@ export type KeptDraft = Draft & { readonly path: string; readonly session: strin
 export type DraftKeep = {
   /** False when there is no room: it may be kept a moment later all the same, but nobody can promise that. */
   write(workspace: string, draft: KeptDraft): boolean
+  /** Keeps a long text without holding up the page for it: a moment later, and with no promise. */
+  writeSoon(workspace: string, draft: KeptDraft): void
   remove(workspace: string, path: string, session: string): void
   read(workspace: string, path: string): Promise<readonly KeptDraft[]>
 }

@@ -18,6 +18,7 @@ import type { Host, UnsavedText } from './host.ts'
 import type { Direction } from './nodeSize.ts'
 import { createLayoutStore, nextRedo, nextUndo } from './layout.ts'
 import { createOpenFiles } from './openFiles.ts'
+import { createNodeStates, type NodeStates } from './nodeStates.ts'
 import { createPlacing, type LayoutEngine } from './placing.ts'
 import { createRunStore, type FoldRun } from './run.ts'
 import { createRunWork, type RunWork } from './runWork.ts'
@@ -44,6 +45,8 @@ export type Session = Stores & {
   readonly picture: FirstPicture
   /** The view's foresight alone: every node listens to it, and should hear of nothing else. */
   readonly foreseen: Pick<StoreApi<{ readonly foresight: Foresight | null }>, 'getState' | 'getInitialState' | 'subscribe'>
+  /** How each node of the shown run fares. */
+  readonly nodeStates: NodeStates
   readonly backend: Backend
   readonly core: DocumentCore
   readonly files: FileWork
@@ -144,11 +147,14 @@ export function createSession(setup: SessionSetup): Session {
   const drawn = createDrawn(stores, host)
   const picture = createFirstPicture(stores, host)
 
+  const nodeStates = createNodeStates(run, host)
+
   const session: Session = {
     ...stores,
     drawn,
     picture,
     foreseen,
+    nodeStates,
     backend,
     core,
     files,
@@ -191,6 +197,7 @@ export function createSession(setup: SessionSetup): Session {
       for (const stop of unsubscribe) stop()
       drawn.close()
       picture.close()
+      nodeStates.close()
       placing.close()
       files.close()
       openFiles.stop()

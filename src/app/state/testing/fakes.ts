@@ -55,6 +55,7 @@ export function fakeHost(given: FakeSetup = {}) {
         kept.set(`${draft.session}:${draft.path}`, draft)
         return true
       },
+      writeSoon: (_workspace, draft) => void kept.set(`${draft.session}:${draft.path}`, draft),
       remove: (_workspace, path, session) => void kept.delete(`${session}:${path}`),
       read: (_workspace, path) => Promise.resolve([...kept.values()].filter((draft) => draft.path === path)),
     },
