@@ -2,7 +2,7 @@ import type { NodeState, RunState, RunStatus, Visit } from '../core/index.ts'
 import { etag, filePath } from './files.ts'
 import { planSchema } from './plan.ts'
 import { runErrorSchema, runOptionsSchema, usageSchema, walkEndSchema } from './run-event.ts'
-import { dictionary, json, z } from './schema.ts'
+import { dictionary, json, unreadDictionary, z } from './schema.ts'
 
 export const runStatusSchema = z.enum(['created', 'running', 'interrupted', 'paused', 'cancelling', 'cancelled', 'completed', 'failed']) satisfies z.ZodMiniType<RunStatus>
 
@@ -98,7 +98,7 @@ export const nodeStateSchema = z.discriminatedUnion('status', [z.object({ status
 
 const visitSchema = z.object({ node: z.string(), state: z.discriminatedUnion('status', [...visited]) }) satisfies z.ZodMiniType<Visit>
 
-export const runStateSchema = z.object({
+const runFields = {
   run: z.string(),
   status: runStatusSchema,
   workflow: z.string(),
@@ -106,8 +106,11 @@ export const runStateSchema = z.object({
   definitionHash: z.string(),
   plan: z.nullable(planSchema),
   options: z.nullable(runOptionsSchema),
+<<<<<<< HEAD
   inputs: json,
   nodes: dictionary(nodeStateSchema),
+=======
+>>>>>>> 52aafb5 (Read a run's nodes a part at a time, and time an edit to the frame that shows it)
   order: z.array(z.string()),
   visits: z.array(visitSchema),
   taken: z.array(z.number()),
@@ -123,11 +126,16 @@ export const runStateSchema = z.object({
   seq: z.number(),
   head: z.string(),
   updated_at: z.exactOptional(z.string()),
-}) satisfies z.ZodMiniType<RunState>
+}
+
+export const runStateSchema = z.object({ ...runFields, nodes: dictionary(nodeStateSchema) }) satisfies z.ZodMiniType<RunState>
 
 /** `GET /api/runs/<id>`: the fold of every event up to `state.seq`; follow on with `?after=<seq>`. */
 export const runSchema = z.object({ state: runStateSchema })
 export type Run = z.infer<typeof runSchema>
+
+/** The same with the nodes as they came, each to be read by `nodeStateSchema`: a page does so with thousands a part at a time. */
+export const unreadRunSchema = z.object({ state: z.object({ ...runFields, nodes: unreadDictionary }) })
 
 /** Statuses after which a run's log does not grow unless somebody resumes it. */
 export function isTerminal(status: RunStatus): boolean {

@@ -15,7 +15,7 @@ export const json = z.custom<Json>((value) => value !== undefined, 'a JSON value
  * result has no prototype.
  */
 export function dictionary<T>(value: z.ZodMiniType<T>): z.ZodMiniType<{ readonly [key: string]: T }> {
-  const read = z.transform((given: { [key: string]: unknown }, context) => {
+  const read = z.transform((given: { readonly [key: string]: unknown }, context) => {
     const entries: { [key: string]: T } = Object.create(null)
     for (const [key, entry] of Object.entries(given)) {
       const parsed = value.safeParse(entry)
@@ -24,12 +24,15 @@ export function dictionary<T>(value: z.ZodMiniType<T>): z.ZodMiniType<{ readonly
     }
     return entries
   })
-  return z.pipe(z.custom<{ [key: string]: unknown }>(isPlainObject, 'must be an object'), read) as z.ZodMiniType<{ readonly [key: string]: T }>
+  return z.pipe(unreadDictionary, read) as z.ZodMiniType<{ readonly [key: string]: T }>
 }
 
 function isPlainObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** A map with the user's words as keys, whose values are read later. */
+export const unreadDictionary = z.custom<{ readonly [key: string]: unknown }>(isPlainObject, 'must be an object')
 
 /** Text that survives being written as UTF-8: no half of a surrogate pair. */
 export const text = z.string().check(z.refine(isWellFormed, 'holds half of a character (a lone surrogate) and cannot be written as UTF-8'))

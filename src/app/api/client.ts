@@ -13,12 +13,13 @@ import {
   layoutSchema,
   runCancelledSchema,
   runListSchema,
-  runSchema,
   runStartedSchema,
+  unreadRunSchema,
   workspaceSchema,
 } from '../../protocol/index.ts'
 import type { Answer, Backend, Follower, StreamListener } from '../state/index.ts'
-import { send, type Fetch } from './request.ts'
+import { readNodes } from './readNodes.ts'
+import { send, unreadable, type Fetch } from './request.ts'
 
 const nothing = z.pipe(z.unknown(), z.transform(() => null))
 
@@ -49,7 +50,13 @@ export function createClient(plain: Fetch, follow: (listener: StreamListener) =>
     cancelRun: async (run) => map(await post(api.cancelRun(run), {}, runCancelledSchema), ({ cancelling }) => cancelling),
     resumeRun: async (run) => map(await post(api.resumeRun(run), {}, runStartedSchema), (started) => started.run),
     runs: async (file) => map(await get(`${api.runs}?file=${encodeURIComponent(file)}`, runListSchema), ({ runs }) => runs),
-    run: async (run) => map(await get(api.run(run), runSchema), ({ state }) => state),
+    async run(run) {
+      const answer = await get(api.run(run), unreadRunSchema)
+      if (!answer.ok) return answer
+      const { state } = answer.value
+      const nodes = await readNodes(state.nodes)
+      return typeof nodes === 'string' ? unreadable(api.run(run), nodes) : { ok: true, value: { ...state, nodes } }
+    },
     follow: (listener) => follow(ignoringOwn(listener, client)),
   }
 }

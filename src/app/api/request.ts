@@ -43,7 +43,12 @@ export async function send<T>(fetch: Fetch, request: Request, schema: z.ZodMiniT
   if (!response.ok) return failed(problemOf(response, answer))
   const read = schema.safeParse(answer)
   if (read.success) return { ok: true, value: read.data }
-  return failed({ kind: 'nonsense', message: `The server's answer to ${request.url} does not read: ${read.error.issues[0]?.message ?? 'unknown shape'}. Reload the page; it may be older than the server.` })
+  return unreadable(request.url, read.error.issues[0]?.message ?? 'unknown shape')
+}
+
+/** An answer that does not read as what it should be. */
+export function unreadable(url: string, fault: string): { ok: false; failure: Failure } {
+  return failed({ kind: 'nonsense', message: `The server's answer to ${url} does not read: ${fault}. Reload the page; it may be older than the server.` })
 }
 
 async function readBody(response: Response): Promise<unknown> {
