@@ -96,7 +96,7 @@ const visited = [runningNode, completedNode, failedNode, skippedNode, interrupte
 
 export const nodeStateSchema = z.discriminatedUnion('status', [z.object({ status: z.literal('idle') }), queuedNode, ...visited]) satisfies z.ZodMiniType<NodeState>
 
-const visitSchema = z.object({ node: z.string(), state: z.discriminatedUnion('status', [...visited]) }) satisfies z.ZodMiniType<Visit>
+export const visitSchema = z.object({ node: z.string(), state: z.discriminatedUnion('status', [...visited]) }) satisfies z.ZodMiniType<Visit>
 
 const runFields = {
   run: z.string(),
@@ -106,13 +106,8 @@ const runFields = {
   definitionHash: z.string(),
   plan: z.nullable(planSchema),
   options: z.nullable(runOptionsSchema),
-<<<<<<< HEAD
   inputs: json,
-  nodes: dictionary(nodeStateSchema),
-=======
->>>>>>> 52aafb5 (Read a run's nodes a part at a time, and time an edit to the frame that shows it)
   order: z.array(z.string()),
-  visits: z.array(visitSchema),
   taken: z.array(z.number()),
   output: z.exactOptional(json),
   ended: z.exactOptional(walkEndSchema),
@@ -128,14 +123,14 @@ const runFields = {
   updated_at: z.exactOptional(z.string()),
 }
 
-export const runStateSchema = z.object({ ...runFields, nodes: dictionary(nodeStateSchema) }) satisfies z.ZodMiniType<RunState>
+export const runStateSchema = z.object({ ...runFields, nodes: dictionary(nodeStateSchema), visits: z.array(visitSchema) }) satisfies z.ZodMiniType<RunState>
 
 /** `GET /api/runs/<id>`: the fold of every event up to `state.seq`; follow on with `?after=<seq>`. */
 export const runSchema = z.object({ state: runStateSchema })
 export type Run = z.infer<typeof runSchema>
 
-/** The same with the nodes as they came, each to be read by `nodeStateSchema`: a page does so with thousands a part at a time. */
-export const unreadRunSchema = z.object({ state: z.object({ ...runFields, nodes: unreadDictionary }) })
+/** The same with nodes and visits as they came, each to be read by its own schema: a page does so with thousands a part at a time. */
+export const unreadRunSchema = z.object({ state: z.object({ ...runFields, nodes: unreadDictionary, visits: z.array(z.unknown()) }) })
 
 /** Statuses after which a run's log does not grow unless somebody resumes it. */
 export function isTerminal(status: RunStatus): boolean {

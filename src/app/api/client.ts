@@ -11,14 +11,16 @@ import {
   fileSchema,
   headSchema,
   layoutSchema,
+  nodeStateSchema,
   runCancelledSchema,
   runListSchema,
   runStartedSchema,
   unreadRunSchema,
+  visitSchema,
   workspaceSchema,
 } from '../../protocol/index.ts'
 import type { Answer, Backend, Follower, StreamListener } from '../state/index.ts'
-import { readNodes } from './readNodes.ts'
+import { readParts } from './readParts.ts'
 import { send, unreadable, type Fetch } from './request.ts'
 
 const nothing = z.pipe(z.unknown(), z.transform(() => null))
@@ -54,8 +56,11 @@ export function createClient(plain: Fetch, follow: (listener: StreamListener) =>
       const answer = await get(api.run(run), unreadRunSchema)
       if (!answer.ok) return answer
       const { state } = answer.value
-      const nodes = await readNodes(state.nodes)
-      return typeof nodes === 'string' ? unreadable(api.run(run), nodes) : { ok: true, value: { ...state, nodes } }
+      const nodes = await readParts(state.nodes, nodeStateSchema)
+      if (typeof nodes === 'string') return unreadable(api.run(run), nodes)
+      const visits = await readParts({ ...state.visits }, visitSchema)
+      if (typeof visits === 'string') return unreadable(api.run(run), visits)
+      return { ok: true, value: { ...state, nodes, visits: Object.values(visits) } }
     },
     follow: (listener) => follow(ignoringOwn(listener, client)),
   }
