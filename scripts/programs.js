@@ -3,5 +3,6 @@ export const programs = {
   main: 'server/cli/main.ts',
   library: 'server/library.ts',
   core: 'src/core/index.ts',
+  'module-host': 'server/tools/modules/host.ts',
   'compute-worker': 'server/tools/std/compute-worker.ts',
 }

@@ -9,6 +9,9 @@ const schema = z.object({
   local: z.exactOptional(z.string().check(z.trim(), z.minLength(1))),
   prices: z.exactOptional(dictionary(price)),
   maxParallel: z.exactOptional(z.int()),
+  tools: z.exactOptional(z.array(z.string().check(z.trim(), z.minLength(1)))),
+  policy: z.exactOptional(z.string().check(z.trim(), z.minLength(1))),
+  effects: z.exactOptional(dictionary(z.string().check(z.minLength(1)))),
 })
 
 /** What `heddle.json` in a workspace says; keys of other parts of Heddle are left to them. */
@@ -18,6 +21,12 @@ export type WorkspaceConfig = {
   /** US dollars for a million tokens. */
   readonly prices?: ReadonlyMap<string, { readonly input: number; readonly output: number }>
   readonly maxParallel?: number
+  /** Modules with tools, relative to the workspace. */
+  readonly tools?: readonly string[]
+  /** A policy file, relative to the workspace. */
+  readonly policy?: string
+  /** The effect that a tool of a server has, by `server.tool`, where its own remarks are wrong. */
+  readonly effects?: ReadonlyMap<string, string>
 }
 
 /** Reads `heddle.json` of a workspace. Without the file everything has its default; one that cannot be read says why. */
@@ -37,6 +46,6 @@ export async function readWorkspaceConfig(root: string): Promise<{ readonly conf
     const [issue] = parsed.error.issues
     return { config: {}, problem: `\`heddle.json\`: \`${issue?.path.map(String).join('.') ?? ''}\` is not right: ${issue?.message ?? ''}. Nothing in it counts until it is mended.` }
   }
-  const { prices, ...rest } = parsed.data
-  return { config: { ...rest, ...(prices !== undefined && { prices: new Map(Object.entries(prices)) }) } }
+  const { prices, effects, ...rest } = parsed.data
+  return { config: { ...rest, ...(effects !== undefined && { effects: new Map(Object.entries(effects)) }), ...(prices !== undefined && { prices: new Map(Object.entries(prices)) }) } }
 }

@@ -105,7 +105,7 @@ export function createContext(
         return
       }
       await log.append({ type: 'effect.rejected', ...about, reason: decision.reason }).recorded
-      throw new NodeFailure({ kind: 'rejected', message: `${effect} was rejected: ${decision.reason}` })
+      throw new NodeFailure({ kind: 'rejected', message: `${effect}: ${decision.reason}` })
     },
     now() {
       const first = records.started(node.id, visit)?.first

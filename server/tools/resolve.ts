@@ -8,6 +8,9 @@ export type Resolved =
   /** Something that may hold the tool was not looked into: nothing can be said. */
   | { readonly ok: null; readonly problem: ToolProblem }
 
+/** How code and servers of a folder come to run. */
+export const TRUST_HINT = 'heddle trust lets the code and the servers of this folder run; --trust does so for one command.'
+
 /** Looks into a source; null when it was not looked into. */
 export type Look = (source: ToolSource) => Promise<Listed | null>
 
@@ -78,7 +81,7 @@ function unseen(name: string, { module }: ToolSource): ToolProblem {
   return {
     kind: 'untrusted',
     message: `the tool "${name}" may come from ${module}, which is not started since this folder is not trusted`,
-    hint: 'heddle trust lets the code and the servers of this folder run; --trust does so for one command.',
+    hint: TRUST_HINT,
   }
 }
 

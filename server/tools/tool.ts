@@ -50,12 +50,21 @@ export type ToolProblem = {
 
 export type FoundTool = { readonly ok: true; readonly tool: Tool } | { readonly ok: false; readonly error: ToolProblem }
 
+export type ListedModule = { readonly module: string; readonly tools: readonly ToolInfo[]; readonly problem?: ToolProblem }
+
+/** What is known of a tool by its name. `null`: what it may come from was not looked into, so nothing can be said. */
+export type Described = { readonly ok: true; readonly info: ToolInfo } | { readonly ok: false | null; readonly problem: ToolProblem }
+
 /** The tools of one run. Modules and servers are started when one of their tools is first called. */
 export type Toolbox = {
   /** The workspace's folder: an absolute, real path. */
   readonly workspace: string
   /** By the order in which names resolve. `own`: the tools that the workflow's file lists itself, searched first. */
   find(name: string, own?: readonly string[]): Promise<FoundTool>
+  /** The same without the tool itself. Starts what is trusted and not known yet. */
+  describe(name: string, own?: readonly string[]): Promise<Described>
+  /** Every tool that is known or may be started, by module; those that cannot be listed say why. */
+  list(): Promise<readonly ListedModule[]>
   /** A tool of one module: `std::fs`, `./tools.ts` (relative to the workspace), `mcp::github`. */
   findIn(module: string, name: string): Promise<FoundTool>
   /** Ends the processes and connections that were started. Never rejects. */

@@ -1,43 +1,113 @@
 import { realpathSync } from 'node:fs'
 import type { Env } from '../providers/index.ts'
-import { resolveIn, resolveName, type Look, type Resolved } from './resolve.ts'
+import { createCache } from './cache.ts'
+import type { ModuleLimits } from './modules/process.ts'
+import { moduleName } from './modules/read.ts'
+import { createModuleSources, type ModuleSources } from './modules/source.ts'
+import { resolveIn, resolveName, TRUST_HINT, type Look, type Resolved } from './resolve.ts'
 import type { Level, ToolSource } from './source.ts'
 import { createCompute } from './std/compute.ts'
 import type { HttpOptions } from './std/http.ts'
 import type { ShellOptions } from './std/shell.ts'
 import { stdTools } from './std/index.ts'
 import { stdSources } from './std/source.ts'
-import type { FoundTool, Toolbox } from './tool.ts'
+import type { FoundTool, ListedModule, Toolbox, ToolInfo, ToolProblem } from './tool.ts'
 
 export type ToolboxOptions = HttpOptions & Pick<ShellOptions, 'flood'> & {
   /** The workspace's folder. */
   readonly workspace: string
   readonly env: Env
+  /** The user's modules, as `heddle.json` lists them under `tools`. */
+  readonly modules?: readonly string[]
+  /** Does the user trust the folder? Without it none of its code runs and none of its servers is started. Default false. */
+  readonly trusted?: boolean
+  /** For the user's modules. */
+  readonly limits?: Partial<ModuleLimits>
 }
 
 /** The tools of one run. Nothing is started before a tool needs it. */
 export function createToolbox(options: ToolboxOptions): Toolbox {
   const workspace = realFolder(options.workspace)
+  const { env, modules = [], trusted = false, limits } = options
   const compute = createCompute()
+  const cache = createCache(workspace, env)
   const std = stdSources(stdTools({ ...options, compute }))
-  const levels: readonly Level[] = [std]
-  const look: Look = (source) => source.load()
+  const ofModules = (names: readonly string[]): ModuleSources => createModuleSources(names, { workspace, env, cache, ...(limits === undefined ? {} : { limits }) })
+  const listed = ofModules(modules)
+  const levels: readonly Level[] = [listed.sources, std]
+  /** Modules that files name themselves: processes of their own, opened on first use. */
+  const further = new Map<string, ModuleSources>()
+
+  const look: Look = async (source) => {
+    if (source.module.startsWith('std::')) return source.load()
+    // What is known of the same text needs no process to be found by name.
+    const known = await source.known()
+    if (known !== null) return known
+    return trusted ? source.load() : null
+  }
+  function moduleSource(name: string): ToolSource {
+    const module = moduleName(name)
+    const known = listed.sources.find((source) => source.module === module)
+    if (known !== undefined) return known
+    let own = further.get(module)
+    if (own === undefined) {
+      own = ofModules([module])
+      further.set(module, own)
+    }
+    return own.sources[0]!
+  }
+  /** The sources that a file's own `tools` name: modules by their paths, others by their names. */
+  function ownLevel(own: readonly string[]): Level {
+    return own.flatMap((name) => {
+      const source = levels.flat().find(({ module }) => module === name)
+      if (source !== undefined) return [source]
+      return isModulePath(name) ? [moduleSource(name)] : []
+    })
+  }
   return {
     workspace,
-    find: async (name) => toFound(await resolveName(name, levels, look)),
+    find: async (name, own = []) => toFound(await resolveName(name, [ownLevel(own), ...levels], look), trusted),
+    async describe(name, own = []) {
+      const resolved = await resolveName(name, [ownLevel(own), ...levels], look)
+      return resolved.ok === true ? { ok: true, info: plain(resolved.info) } : resolved
+    },
+    list: () =>
+      Promise.all(
+        levels.flat().map(async (source): Promise<ListedModule> => {
+          const seen = await look(source)
+          if (seen === null) return { module: source.module, tools: [], problem: notLooked(source) }
+          return seen.ok ? { module: source.module, tools: seen.tools.map(plain) } : { module: source.module, tools: [], problem: seen.problem }
+        }),
+      ),
     async findIn(module, name) {
-      const source = levels.flat().find((one) => one.module === module)
+      const source = levels.flat().find((one) => one.module === module) ?? (isModulePath(module) ? moduleSource(module) : undefined)
       if (source === undefined) return { ok: false, error: unknownModule(module, levels.flat()) }
-      return toFound(await resolveIn(source, name, look))
+      return toFound(await resolveIn(source, name, look), trusted)
     },
     async close() {
-      await compute.close()
+      await Promise.all([compute.close(), listed.close(), ...[...further.values()].map((one) => one.close())])
     },
   }
 }
 
-function toFound(resolved: Resolved): FoundTool {
-  return resolved.ok === true ? { ok: true, tool: resolved.source.tool(resolved.info) } : { ok: false, error: resolved.problem }
+function isModulePath(name: string): boolean {
+  return !name.includes('::') && /\.[cm]?[jt]s$/.test(name)
+}
+
+/** What is known of a tool, without what runs it. */
+function plain({ name, module, description, input, output, raises, idempotent }: ToolInfo): ToolInfo {
+  return { name, module, description, input, ...(output === undefined ? {} : { output }), raises, ...(idempotent === undefined ? {} : { idempotent }) }
+}
+
+function notLooked({ module }: ToolSource): ToolProblem {
+  return { kind: 'untrusted', message: `${module} is not started since this folder is not trusted`, hint: TRUST_HINT }
+}
+
+function toFound(resolved: Resolved, trusted: boolean): FoundTool {
+  if (resolved.ok !== true) return { ok: false, error: resolved.problem }
+  // What is known from before may be looked at in any folder; it runs in a trusted one only.
+  if (!trusted && !resolved.source.module.startsWith('std::')) return { ok: false, error: notLooked(resolved.source) }
+  return { ok: true, tool: resolved.source.tool(resolved.info) }
 }
 
 function unknownModule(module: string, sources: readonly ToolSource[]): { readonly kind: 'unknown'; readonly message: string } {

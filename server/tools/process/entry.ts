@@ -1,26 +1,31 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { existsSync, mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-/** A program of Heddle's own for another process or thread. */
-export type Entry = {
-  /** A module to run, when it is built. */
-  readonly file: string
-  readonly code: null
-} | {
-  readonly file: null
-  /** CommonJS that runs it from its source. */
-  readonly code: string
-}
+const made = new Map<string, string>()
 
 /**
- * Where a program stands: beside the built code that runs now, under its own name, or in the source tree
- * at `source` (relative to this folder).
+ * The file of a program of Heddle's own for another process or thread: beside the built code that runs
+ * now, under its own name; or, in the source tree, built from `source` (relative to this folder).
  */
-export function entryOf(name: string, source: string): Entry {
+export function entryOf(name: string, source: string): string {
   const built = fileURLToPath(new URL(`${name}.js`, import.meta.url))
-  if (existsSync(built)) return { file: built, code: null }
-  const path = fileURLToPath(new URL(source, import.meta.url))
-  // Node 20 reads no TypeScript; jiti is there for the modules of users.
-  const code = `const { createJiti } = require('node:module').createRequire(${JSON.stringify(path)})('jiti'); createJiti(${JSON.stringify(path)}, { fsCache: false }).import(${JSON.stringify(pathToFileURL(path).href)}).catch((error) => { console.error(error); process.exit(1) })`
-  return { file: null, code }
+  if (existsSync(built)) return built
+  let file = made.get(name)
+  if (file === undefined) {
+    file = buildFromSource(name, fileURLToPath(new URL(source, import.meta.url)))
+    made.set(name, file)
+  }
+  return file
+}
+
+/** Node 20 reads no TypeScript. Whoever works on Heddle has esbuild. */
+function buildFromSource(name: string, source: string): string {
+  const root = fileURLToPath(new URL('../../../', import.meta.url))
+  const outdir = join(root, 'node_modules/.cache/heddle-programs', `${name}-${process.pid}`)
+  mkdirSync(dirname(outdir), { recursive: true })
+  const { buildSync } = createRequire(import.meta.url)('esbuild') as { buildSync(options: object): unknown }
+  buildSync({ absWorkingDir: root, entryPoints: { [name]: source }, outdir, outExtension: { '.js': '.mjs' }, bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20.19', packages: 'external', logLevel: 'error' })
+  return join(outdir, `${name}.mjs`)
 }

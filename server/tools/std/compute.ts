@@ -25,9 +25,8 @@ export function createCompute(): Compute {
   let turn: Promise<unknown> = Promise.resolve()
 
   function start(): Worker {
-    const entry = entryOf('compute-worker', '../std/compute-worker.ts')
-    const options = { resourceLimits: { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }, stderr: true, env: {} }
-    const made = entry.file === null ? new Worker(entry.code, { ...options, eval: true }) : new Worker(entry.file, options)
+    const resourceLimits = { maxOldGenerationSizeMb: MEMORY, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
+    const made = new Worker(entryOf('compute-worker', '../std/compute-worker.ts'), { resourceLimits, stderr: true, env: {} })
     // An idle thread keeps no process alive.
     made.unref()
     made.on('error', () => {})

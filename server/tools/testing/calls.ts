@@ -39,7 +39,7 @@ export type CallsOptions = Partial<ToolboxOptions> & {
 /** Tools of a folder, called as a node would call them; closed when the test ends. */
 export async function calls({ files = {}, refuse = [], policy = [], ...options }: CallsOptions = {}): Promise<Calls> {
   const workspace = options.workspace ?? (await folderWith(files))
-  const tools = createToolbox({ env: process.env, ...options, workspace })
+  const tools = createToolbox({ env: { ...process.env, XDG_STATE_HOME: join(workspace, '..', 'heddle-test-state') }, ...options, workspace })
   onTestFinished(() => tools.close())
   const controller = new AbortController()
   const raised: { readonly effect: string; readonly data: Json }[] = []

@@ -1,0 +1,34 @@
+import type { Agents } from '../executors/agents.ts'
+import type { Plan, PlanNode } from '../../src/core/index.ts'
+import type { Toolbox, ToolInfo } from '../tools/tool.ts'
+
+/**
+ * The tools that a node may call, as far as they are found: those of the node, and those of its agent.
+ * What is not found raises nothing: it fails when it is called.
+ */
+export function toolsOfNodes(tools: Pick<Toolbox, 'describe'>, agents: Agents, own: readonly string[] = []): (node: PlanNode) => Promise<readonly ToolInfo[]> {
+  const known = new Map<string, Promise<ToolInfo | null>>()
+  const describe = (name: string): Promise<ToolInfo | null> => {
+    let found = known.get(name)
+    if (found === undefined) {
+      found = tools.describe(name, own).then((one) => (one.ok === true ? one.info : null))
+      known.set(name, found)
+    }
+    return found
+  }
+  return async ({ work }) => {
+    const names = work.type === 'tool' ? [work.tool] : work.type === 'prompt' ? [...work.tools, ...(await toolsOfAgent(agents, work.agent))] : []
+    const found = await Promise.all(names.map(describe))
+    return found.filter((info): info is ToolInfo => info !== null)
+  }
+}
+
+async function toolsOfAgent(agents: Agents, type: string | undefined): Promise<readonly string[]> {
+  const found = type === undefined ? null : await agents.find(type)
+  return found?.ok === true ? found.agent.tools : []
+}
+
+/** Does a run of this plan call tools at all? */
+export function callsTools(plan: Plan): boolean {
+  return plan.nodes.some(({ work }) => work.type === 'tool' || (work.type === 'prompt' && (work.tools.length > 0 || work.agent !== undefined)))
+}
