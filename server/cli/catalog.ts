@@ -39,6 +39,7 @@ export const commonFlags: readonly Flag[] = [
 
 const checkpointDir: Flag = { name: 'checkpoint-dir', value: 'DIR', help: 'keep the runs in DIR (default: .heddle)' }
 const durability: Flag = { name: 'durability', value: 'LEVEL', choices: ['normal', 'full'], help: 'full: an event survives a loss of power, too (default: normal)' }
+const trustFlag: Flag = { name: 'trust', help: 'trust the folder for this command: its tool modules and servers may run' }
 const logFile: Flag = { name: 'log-file', value: 'FILE', help: 'write the events of the run to FILE as JSON lines' }
 
 const one = (what: string) => ({ least: 1, most: 1, what })
@@ -72,6 +73,11 @@ export const commands: readonly CommandInfo[] = [
       { name: 'schedule', value: 'HOW', choices: ['levels', 'eager'], help: 'levels (default), or eager: start each node as soon as its needs are met' },
       { name: 'model', value: 'PROVIDER:MODEL', help: 'the model of nodes that name none' },
       { name: 'local', help: 'use the local model that heddle.json names' },
+      { name: 'policy', value: 'FILE', help: 'the rules for effects, as JSON (default: the one that heddle.json names)' },
+      { name: 'approve', value: 'EFFECT,...', repeats: true, help: 'approve these effects, such as std::write' },
+      { name: 'reject', value: 'EFFECT,...', repeats: true, help: 'reject these effects, whatever else is said' },
+      { name: 'permission-mode', value: 'MODE', choices: ['onRequest', 'auto', 'acceptEdits', 'never', 'bypass'], help: 'onRequest (default) asks; auto approves reading; acceptEdits writing, too; never and bypass reject and approve all' },
+      trustFlag,
       { name: 'run-id', value: 'ID', help: 'the id of the new run' },
       checkpointDir,
       durability,
@@ -129,7 +135,7 @@ export const commands: readonly CommandInfo[] = [
     arguments: one('the id of a run'),
     summary: 'go on with a run that failed, was cancelled or interrupted; what is done is not done again',
     details: ['RUN may be the beginning of an id, or "last" for the newest run.'],
-    flags: [checkpointDir, durability, logFile],
+    flags: [trustFlag, checkpointDir, durability, logFile],
     load: async () => (await import('./commands/resume.ts')).resume,
   },
   {
@@ -155,6 +161,23 @@ export const commands: readonly CommandInfo[] = [
     summary: 'print a workflow as a picture or in the other format',
     flags: [{ name: 'to', value: 'FORMAT', choices: ['mermaid', 'svg', 'yaml', 'json'], help: 'what to print' }],
     load: async () => (await import('./commands/export.ts')).exportWorkflow,
+  },
+  {
+    name: 'tools',
+    usage: '[SOURCE]',
+    arguments: { least: 0, most: 1, what: '' },
+    summary: 'show what the tools of a module or server take, give and may do',
+    details: ['SOURCE is std, a module such as std::fs or ./tools.ts, or a server: mcp::NAME. Without it all tools of the folder are shown.'],
+    flags: [{ name: 'dir', value: 'DIR', help: 'the workspace (default: the working folder)' }, trustFlag],
+    load: async () => (await import('./commands/tools.ts')).tools,
+  },
+  {
+    name: 'trust',
+    usage: '[DIR]',
+    arguments: { least: 0, most: 1, what: '' },
+    summary: 'let the tool modules and servers of a folder run; the decision is kept outside of it',
+    flags: [{ name: 'revoke', help: 'trust the folder no longer' }],
+    load: async () => (await import('./commands/trust.ts')).trust,
   },
   {
     name: 'schema',

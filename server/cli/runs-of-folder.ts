@@ -2,12 +2,14 @@ import { join, resolve } from 'node:path'
 import type { WorkspaceConfig } from '../config.ts'
 import { createEngine, createIds, systemClock, type Engine, type RunStore } from '../engine/index.ts'
 import { createExecutor } from '../executors/index.ts'
+import { decide } from '../policy/decide.ts'
 import { createOwner } from '../store/owner.ts'
 import { createSqliteStore } from '../store/sqlite.ts'
 import { StoreError } from '../store/store-error.ts'
 import type { CommandContext } from './command.ts'
 import { crashPoint } from './crash-point.ts'
 import { CommandFailure, exit } from './failure.ts'
+import { toolsOfFolder } from './tools-of-folder.ts'
 
 /** The runs of the working folder, and an engine to work on them. */
 export type RunsOfFolder = { readonly engine: Engine; readonly store: RunStore; close(): Promise<void> }
@@ -24,7 +26,8 @@ export function openRuns({ io, flags }: Pick<CommandContext, 'io' | 'flags'>, co
     store,
     clock: systemClock,
     ids: createIds(systemClock),
-    executor: createExecutor({ env: io.env, config, workspace: io.cwd }),
+    executor: createExecutor({ env: io.env, config, workspace: io.cwd, tools: () => toolsOfFolder({ io, flags }, config) }),
+    decide,
     owner: createOwner(),
     ...(onAppended === undefined ? {} : { onAppended }),
   })

@@ -65,6 +65,8 @@ export type Toolbox = {
   describe(name: string, own?: readonly string[]): Promise<Described>
   /** Every tool that is known or may be started, by module; those that cannot be listed say why. */
   list(): Promise<readonly ListedModule[]>
+  /** The same of one source (`std` is all of Heddle's own), read anew; one that there is none of says so. */
+  listSource(source: string): Promise<readonly ListedModule[]>
   /** A tool of one module: `std::fs`, `./tools.ts` (relative to the workspace), `mcp::github`. */
   findIn(module: string, name: string): Promise<FoundTool>
   /** Ends the processes and connections that were started. Never rejects. */

@@ -20,7 +20,9 @@ export type ToolboxOptions = HttpOptions & Pick<ShellOptions, 'flood'> & {
   /** The user's modules, as `heddle.json` lists them under `tools`. */
   readonly modules?: readonly string[]
   /** Does the user trust the folder? Without it none of its code runs and none of its servers is started. Default false. */
-  readonly trusted?: boolean
+  readonly trusted?: boolean | (() => Promise<boolean>)
+  /** The effects that tools of servers have, by `server.tool`, where their own remarks are wrong. */
+  readonly effects?: ReadonlyMap<string, string>
   /** For the user's modules. */
   readonly limits?: Partial<ModuleLimits>
 }
@@ -28,7 +30,9 @@ export type ToolboxOptions = HttpOptions & Pick<ShellOptions, 'flood'> & {
 /** The tools of one run. Nothing is started before a tool needs it. */
 export function createToolbox(options: ToolboxOptions): Toolbox {
   const workspace = realFolder(options.workspace)
-  const { env, modules = [], trusted = false, limits } = options
+  const { env, modules = [], limits } = options
+  let decided: Promise<boolean> | undefined
+  const isTrusted = (): Promise<boolean> => (decided ??= typeof options.trusted === 'function' ? options.trusted() : Promise.resolve(options.trusted ?? false))
   const compute = createCompute()
   const cache = createCache(workspace, env)
   const std = stdSources(stdTools({ ...options, compute }))
@@ -43,7 +47,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     // What is known of the same text needs no process to be found by name.
     const known = await source.known()
     if (known !== null) return known
-    return trusted ? source.load() : null
+    return (await isTrusted()) ? source.load() : null
   }
   function moduleSource(name: string): ToolSource {
     const module = moduleName(name)
@@ -66,23 +70,22 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   }
   return {
     workspace,
-    find: async (name, own = []) => toFound(await resolveName(name, [ownLevel(own), ...levels], look), trusted),
+    find: async (name, own = []) => toFound(await resolveName(name, [ownLevel(own), ...levels], look), await isTrusted()),
     async describe(name, own = []) {
       const resolved = await resolveName(name, [ownLevel(own), ...levels], look)
       return resolved.ok === true ? { ok: true, info: plain(resolved.info) } : resolved
     },
-    list: () =>
-      Promise.all(
-        levels.flat().map(async (source): Promise<ListedModule> => {
-          const seen = await look(source)
-          if (seen === null) return { module: source.module, tools: [], problem: notLooked(source) }
-          return seen.ok ? { module: source.module, tools: seen.tools.map(plain) } : { module: source.module, tools: [], problem: seen.problem }
-        }),
-      ),
+    list: () => Promise.all(levels.flat().map((source) => listOne(source, look))),
+    async listSource(name) {
+      if (name === 'std') return Promise.all(std.map((source) => listOne(source, look)))
+      const source = levels.flat().find(({ module }) => module === name) ?? (isModulePath(name) ? moduleSource(name) : undefined)
+      if (source === undefined) return [{ module: name, tools: [], problem: unknownModule(name, levels.flat()) }]
+      return [await listOne(source, async (one) => (one.module.startsWith('std::') || (await isTrusted()) ? one.load() : one.known()))]
+    },
     async findIn(module, name) {
       const source = levels.flat().find((one) => one.module === module) ?? (isModulePath(module) ? moduleSource(module) : undefined)
       if (source === undefined) return { ok: false, error: unknownModule(module, levels.flat()) }
-      return toFound(await resolveIn(source, name, look), trusted)
+      return toFound(await resolveIn(source, name, look), await isTrusted())
     },
     async close() {
       await Promise.all([compute.close(), listed.close(), ...[...further.values()].map((one) => one.close())])
@@ -92,6 +95,12 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
 
 function isModulePath(name: string): boolean {
   return !name.includes('::') && /\.[cm]?[jt]s$/.test(name)
+}
+
+async function listOne(source: ToolSource, look: Look): Promise<ListedModule> {
+  const seen = await look(source)
+  if (seen === null) return { module: source.module, tools: [], problem: notLooked(source) }
+  return seen.ok ? { module: source.module, tools: seen.tools.map(plain) } : { module: source.module, tools: [], problem: seen.problem }
 }
 
 /** What is known of a tool, without what runs it. */

@@ -1,5 +1,6 @@
 import { InvalidRunId, RunExists, type RunHandle } from '../../engine/index.ts'
 import { preload } from '../../providers/index.ts'
+import { approvals } from '../approvals.ts'
 import { attend } from '../attend.ts'
 import type { Command } from '../command.ts'
 import { usageError } from '../failure.ts'
@@ -18,7 +19,7 @@ export const run: Command = async (context) => {
   printProblems(io, style.err, target, warnings)
   if (inputs !== null && plan.kind === 'levels') printNote(io, style.err, 'the nodes of a dag take no inputs; they are only recorded with the run')
   const config = await readConfig(io.cwd)
-  const options = runOptions(context, config, plan)
+  const options = { ...runOptions(context, config, plan), policy: await approvals(context, config, plan) }
   preload(options.model)
   return await withRuns(
     context,
