@@ -55,6 +55,7 @@ export { kindOf, type DagDefinition, type DagKind, type DagNode } from './dialec
 export { mentions, type Mention } from './dialects/dag/mentions.ts'
 export { parseDuration } from './dialects/duration.ts'
 export { levelsOf } from './graph/levels.ts'
+export { layersOf } from './graph/layers.ts'
 export { reachable, type Arrow } from './graph/reach.ts'
 export type { Linked } from './graph/links.ts'
 export { buildNodePrompt, type PromptInput, type PromptInputs, type PromptNode } from './prompt/build.ts'

@@ -38,7 +38,7 @@ export function EdgeEnd({ end, edge, analysis, dialect }: Props) {
     if (key === undefined || kind === null || key === edge[end]) return setTyped(shown)
     const { from, to } = ends(key)
     const commands: readonly Command[] = [
-      { type: 'disconnect', from: edge.from, to: edge.to, kind, ...(edge.order !== undefined && { index: edge.order }) },
+      { type: 'disconnect', from: edge.from, to: edge.to, kind, ...(edge.index !== undefined && { index: edge.index }) },
       { type: 'connect', from, to, kind },
     ]
     const outcome = session.document.dispatch({ type: 'command', command: { type: 'batch', label: `Lead the ${kind} ${end} ${name}`, commands }, origin: 'inspector' })

@@ -1,4 +1,4 @@
-import type { GraphView } from '../../core/index.ts'
+import { layersOf, type GraphView } from '../../core/index.ts'
 
 /**
  * The column of each node: its level where it has one. Nodes on a cycle stand one after the nodes
@@ -6,7 +6,7 @@ import type { GraphView } from '../../core/index.ts'
  */
 export function columnsOf(view: GraphView): ReadonlyMap<string, number> {
   const columns = new Map<string, number>()
-  view.levels.forEach((level, index) => {
+  layersOf(view).forEach((level, index) => {
     for (const key of level) columns.set(key, index)
   })
   const into = new Map<string, string[]>()

@@ -216,6 +216,6 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
   }
 }
 
-function disconnection({ from, to, kind, order }: GraphEdge): Command {
-  return { type: 'disconnect', from, to, kind, ...(order !== undefined && { index: order }) }
+function disconnection({ from, to, kind, index }: GraphEdge): Command {
+  return { type: 'disconnect', from, to, kind, ...(index !== undefined && { index }) }
 }

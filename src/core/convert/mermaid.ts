@@ -12,7 +12,9 @@ export function toMermaid(view: GraphView, direction: 'right' | 'down' = 'right'
     const from = names.get(edge.from)
     const to = names.get(edge.to)
     if (from === undefined || to === undefined) continue
-    const label = edge.condition === undefined ? '' : `|"${escape(edge.condition)}"|`
+    const budget = edge.budget !== undefined && (edge.budget > 1 || edge.back) ? `×${edge.budget}` : ''
+    const words = [edge.condition ?? '', budget].filter((part) => part !== '').join(' ')
+    const label = words === '' ? '' : `|"${escape(words)}"|`
     lines.push(`  ${from} ${edge.kind === 'route' || edge.kind === 'reference' ? '-.->' : '-->'}${label} ${to}`)
   }
   const ghosts = view.nodes.flatMap((node) => (node.ghost ? [names.get(node.key)!] : []))
@@ -26,6 +28,7 @@ const BRACKETS: { readonly [Kind in NodeKind]: readonly [string, string] } = {
 }
 
 function shapeOf(node: GraphNode): string {
+  if (node.end) return '(("end"))'
   const [open, close] = BRACKETS[node.kind]
   const label = node.id === '' ? '(no id)' : node.id
   const role = node.kind === 'agent' || node.ghost ? '' : `<br/>${node.kind}`

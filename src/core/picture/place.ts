@@ -1,3 +1,4 @@
+import { layersOf } from '../graph/layers.ts'
 import type { GraphNode, GraphView } from '../graph/view.ts'
 
 export type Place = { readonly x: number; readonly y: number }
@@ -24,14 +25,15 @@ export function sizeOf({ kind }: Pick<GraphNode, 'kind'>): Size {
  * sweep). What has no level, on a cycle or only named, stands behind the rest.
  */
 export function placesByLevel(view: GraphView, direction: Direction): ReadonlyMap<string, Place> {
-  const levelled = new Set(view.levels.flat())
+  const layers = layersOf(view)
+  const levelled = new Set(layers.flat())
   const byKey = new Map(view.nodes.map((node) => [node.key, node]))
-  const columns: (readonly GraphNode[])[] = view.levels.map((level) => level.flatMap((key) => byKey.get(key) ?? []))
+  const columns: (readonly GraphNode[])[] = layers.map((level) => level.flatMap((key) => byKey.get(key) ?? []))
   const rest = view.nodes.filter(({ key }) => !levelled.has(key))
   if (rest.length > 0) columns.push(rest)
   const sources = new Map<string, string[]>()
-  for (const { from, to, kind } of view.edges) {
-    if (kind === 'route') continue
+  for (const { from, to, kind, back } of view.edges) {
+    if (kind === 'route' || back) continue
     const list = sources.get(to)
     if (list === undefined) sources.set(to, [from])
     else list.push(from)

@@ -86,10 +86,11 @@ function drawEdge({ kind, broken }: GraphEdge, { path }: Way, from: Place, to: P
   return `<g fill="none" stroke="${colour}" stroke-width="1.5"><path d="${path}"${dash}/><path d="${tip}" stroke-linecap="round" stroke-linejoin="round"/>${diamond}</g>`
 }
 
-/** A condition stands over its edge, on the colour of the canvas. */
-function drawLabel({ condition, order, budget }: GraphEdge, { middle }: Way, theme: PictureTheme): string {
-  if (condition === undefined) return ''
-  const words = fitted(`${order === undefined ? '' : `${order + 1}  `}${condition}${budget === undefined ? '' : `  ×${budget}`}`, 200, 11, true)
+/** What decides on an edge stands over it, on the colour of the canvas: its turn, its condition, and how often it may be taken. */
+function drawLabel({ condition, order, budget = 1, back }: GraphEdge, { middle }: Way, theme: PictureTheme): string {
+  if (condition === undefined && budget === 1 && !back) return ''
+  const parts = [condition === undefined || order === undefined ? '' : String(order + 1), condition ?? '', budget > 1 || back ? `×${budget}` : '']
+  const words = fitted(parts.filter((part) => part !== '').join('  '), 200, 11, true)
   const width = widthOf(words, 11, true) + 12
   return `<g><rect x="${round(middle.x - width / 2)}" y="${round(middle.y - 9)}" width="${round(width)}" height="18" rx="4" fill="${theme.panel}" stroke="${theme.line}"/><text x="${round(middle.x)}" y="${round(middle.y + 4)}" class="m" font-size="11" text-anchor="middle" fill="${theme.text2}">${escaped(words)}</text></g>`
 }
