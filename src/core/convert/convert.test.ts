@@ -153,3 +153,15 @@ describe('Mermaid', () => {
     expect(text).toBe('flowchart LR\n  n1("a b")\n  n2("a_b")\n  classDef ghost stroke-dasharray: 4 4\n  class n2 ghost\n')
   })
 })
+
+describe('a flow in the other format', () => {
+  it('keeps what is text in nodes, edges and head as text', () => {
+    const text = 'name: 1.0\nagents: [007]\nllm: {model: 4.10}\nworkflow:\n  entry: 007\n  nodes:\n    - id: 007\n      routes: [no]\n      max_turns: 3\n  edges:\n    - from: 007\n      to: 1.10\n      max_iterations: 2\n'
+    const source = readSource(text, 'yaml')
+    const json = convert(source, 'json')
+    expect(json.ok && JSON.parse(json.value.text)).toEqual({
+      name: '1.0', agents: ['007'], llm: { model: '4.10' },
+      workflow: { entry: '007', nodes: [{ id: '007', routes: ['no'], max_turns: 3 }], edges: [{ from: '007', to: '1.10', max_iterations: 2 }] },
+    })
+  })
+})

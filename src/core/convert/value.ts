@@ -1,5 +1,6 @@
 import type { Diagnostic, Json, Path } from '../diagnostic.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { isWithin } from '../dialects/node-path.ts'
 import { isMerge, mergedMaps, resolve } from '../source/find.ts'
 import type { Source, SourceEntry, SourceMap, SourceNode, SourceScalar } from '../source/tree.ts'
 
@@ -17,10 +18,16 @@ class ValueMaker {
   readonly diagnostics: Diagnostic[] = []
   readonly #documentTexts: ReadonlySet<string>
   readonly #nodeTexts: ReadonlySet<string>
+  readonly #edgeTexts: ReadonlySet<string>
+  readonly #documentPaths: readonly Path[]
+  readonly #dialect: Dialect
 
   constructor(dialect: Dialect) {
+    this.#dialect = dialect
     this.#documentTexts = textsOf(dialect.documentFields)
     this.#nodeTexts = textsOf(dialect.nodeFields)
+    this.#edgeTexts = textsOf(dialect.edgeFields)
+    this.#documentPaths = dialect.documentFields.flatMap((field) => (this.#documentTexts.has(field.name) ? [[...(field.within ?? []), field.name]] : []))
   }
 
   value(written: SourceNode | null, path: Path): Json {
@@ -52,9 +59,16 @@ class ValueMaker {
     return node.text
   }
 
+  /** Fields of nodes and edges wherever their lists may stand, and of the document; entries of their lists too. */
   #isText(path: Path): boolean {
-    const [first, , field] = path
-    return first === 'nodes' ? path.length >= 3 && path.length <= 4 && this.#nodeTexts.has(String(field)) : path.length === 1 && this.#documentTexts.has(String(first))
+    for (const list of this.#dialect.nodesPaths) {
+      const around = list.slice(0, -1)
+      for (const [at, texts] of [[list, this.#nodeTexts], [[...around, 'edges'], this.#edgeTexts]] as const) {
+        if (isWithin(path, at) && typeof path[at.length] === 'number') return path.length <= at.length + 3 && texts.has(String(path[at.length + 1]))
+      }
+      if (path.length === around.length + 1 && isWithin(path, around) && this.#documentTexts.has(String(path.at(-1)))) return true
+    }
+    return this.#documentPaths.some((at) => isWithin(path, at) && path.length <= at.length + 1)
   }
 }
 

@@ -135,6 +135,8 @@ export type Dialect<Model = unknown> = {
   nodesPath(model: Model): Path
   /** Every place where that list may stand in a model of this dialect: none lies in another. */
   readonly nodesPaths: readonly Path[]
+  /** The list of the edges in the model, where a dialect has one; null where nodes name each other. */
+  edgesPath(model: Model): Path | null
   /** Where an edge of the view stands in the model; null when it does not stand there (any more). */
   edgePath(model: Model, edge: Pick<GraphEdge, 'kind' | 'from' | 'to' | 'order'>): Path | null
   /**

@@ -34,6 +34,7 @@ export function unsupported(name: Exclude<DialectName, 'dag'>): Dialect<null> {
     plan: () => ({ kind: 'levels', dialect: 'dag', name: '', nodes: [] }),
     nodesPath: () => ['nodes'],
     nodesPaths: [['nodes']],
+    edgesPath: () => null,
     edgePath: () => null,
     prompt: () => null,
     occurrences: () => [],

@@ -1,7 +1,7 @@
 import { toJson } from '../source/to-json.ts'
 import { lookup, nodeAt, resolve } from '../source/find.ts'
 import type { Json } from '../diagnostic.ts'
-import type { Dialect, Field, Reading } from '../dialects/dialect.ts'
+import type { Field, Reading } from '../dialects/dialect.ts'
 import { dialectFor } from '../dialects/registry.ts'
 import type { SourceList, SourceNode } from '../source/tree.ts'
 
@@ -12,15 +12,23 @@ export function listOfNodes({ source, origin, model }: Reading): SourceList | nu
   return list?.kind === 'list' ? list : null
 }
 
+/** The list that holds the edges, as it is written; null when there is none, or the dialect knows none. */
+export function listOfEdges({ source, origin, model }: Reading): SourceList | null {
+  const list = dialectFor(source).edgesPath(model)
+  const path = list && origin.sourcePath(list)
+  const node = path && nodeAt(source, path)
+  return node?.kind === 'list' ? node : null
+}
+
 /**
- * A node as JSON: what its dialect takes for text as text (`007`, `no`), all else as the value that it
+ * A node or an edge as JSON: what its dialect's table takes for text as text (`007`, `no`), all else as the value that it
  * is. Null when it is not a map.
  */
-export function fieldsOf(node: SourceNode | null, dialect: Dialect): { readonly [field: string]: Json } | null {
+export function fieldsOf(node: SourceNode | null, table: readonly Field[]): { readonly [field: string]: Json } | null {
   const map = resolve(node)
   const whole = toJson(map)
   if (map?.kind !== 'map' || whole === null || typeof whole !== 'object') return null
-  const fields = new Map<string, Field>(dialect.nodeFields.map((field) => [field.name, field]))
+  const fields = new Map<string, Field>(table.map((field) => [field.name, field]))
   return Object.fromEntries(
     Object.entries(whole).map(([name, value]) => {
       const field = fields.get(name)

@@ -7,6 +7,7 @@ import { carryOutOne, draftOf } from './draft.ts'
 import type { Draft } from './draft.ts'
 import { freeId } from './free-id.ts'
 import { fieldsOf, listOfNodes } from './items.ts'
+import { appendEdges } from './paste-edges.ts'
 import { insertAsText } from './paste-text.ts'
 import { readSheet, refuse } from './sheet.ts'
 
@@ -37,7 +38,9 @@ export function pasteInto(draft: Draft, text: string, after?: string): Result<Pa
   const { reading, notices, renamed } = fitted.value
   const behind = present.find(({ key }) => key === after)
   const index = behind === undefined ? present.length : behind.index + 1
-  const done = insertAsText(draft, reading, behind) ?? insertAsFields(draft, reading, behind)
+  const added = insertAsText(draft, reading, behind) ?? insertAsFields(draft, reading, behind)
+  if (!added.ok) return added
+  const done = appendEdges(added.value, reading)
   if (!done.ok) return done
   const count = nodesOf(dialect, reading).length
   const keys = nodesOf(dialect, done.value.reading()).slice(index, index + count).map(({ key }) => key)
@@ -90,7 +93,7 @@ function insertAsFields(draft: Draft, sheet: Reading, behind: GraphNode | undefi
   let result: Draft = draft
   let after = behind?.key
   for (const node of nodesOf(dialect, sheet)) {
-    const fields = fieldsOf(items[node.index]?.value ?? null, dialect)
+    const fields = fieldsOf(items[node.index]?.value ?? null, dialect.nodeFields)
     if (fields === null) return refuse('refused/rule', 'A node must be a map with `id` and `prompt`.')
     const commands: Command[] = [{ type: 'add', node: { ...fields, id: node.id } satisfies NodeFields, ...(after === undefined ? {} : { after }) }]
     after = node.id.normalize('NFC')

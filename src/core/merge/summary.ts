@@ -48,7 +48,7 @@ function nodesOf(analysis: Analysis): ReadonlyMap<string, Node> {
   const items = (analysis.reading === null ? null : listOfNodes(analysis.reading))?.items ?? []
   return new Map(
     analysis.view.nodes.filter(({ index }) => index >= 0).map(({ key, id, index, note }) => {
-      const fields = fieldsOf(items[index]?.value ?? null, dialect) ?? {}
+      const fields = fieldsOf(items[index]?.value ?? null, dialect.nodeFields) ?? {}
       return [key, { id, note: note ?? '', fields: new Map(Object.entries(fields).map(([name, value]) => [name, canonicalJson(value)])) }]
     }),
   )

@@ -34,6 +34,7 @@ export const dag: Dialect<DagDefinition> = {
   plan: planDag,
   nodesPath: () => ['nodes'],
   nodesPaths: [['nodes']],
+  edgesPath: () => null,
   edgePath: (model, { kind, from, to }) => {
     const edge = drawnEdge(model, from, to, kind)
     return edge && ['nodes', edge.index, edge.field, edge.entry]

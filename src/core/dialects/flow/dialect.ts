@@ -39,6 +39,7 @@ export const flow: Dialect<FlowDefinition> = {
   plan: planFlow,
   nodesPath: (model) => [...bodyPath(model), 'nodes'],
   nodesPaths: [['workflow', 'nodes'], ['nodes']],
+  edgesPath: (model) => [...bodyPath(model), 'edges'],
   edgePath: edgePathOf,
   prompt: promptOf,
   occurrences: flowOccurrences,
