@@ -8,7 +8,7 @@ const arrows = (text: string) => text.split(' ').map((pair) => ({ from: pair[0]!
 
 describe('the arrows that lead back', () => {
   it('are those to a node that the way came through, and those onto themselves', () => {
-    expect([...backArrows(['a', 'b', 'c'], arrows('ab bc cb bb ca'))].toSorted()).toEqual([2, 3, 4])
+    expect(backArrows(['a', 'b', 'c'], arrows('ab bc cb bb ca'))).toEqual(new Set([2, 3, 4]))
     expect([...backArrows(['a', 'b'], arrows('ab ba'), 'b')]).toEqual([0])
     expect([...backArrows(['a', 'b'], arrows('ab ba'))]).toEqual([1])
     expect([...backArrows([], [])]).toEqual([])
