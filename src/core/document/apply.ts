@@ -1,5 +1,6 @@
 import type { Diagnostic, Result } from '../diagnostic.ts'
 import { convert } from '../convert/text.ts'
+import { toFlow } from '../convert/to-flow.ts'
 import type { Command } from '../dialects/command.ts'
 import { readSource } from '../source/read.ts'
 import { lineStarts, positionAt } from '../text/lines.ts'
@@ -95,6 +96,10 @@ function carryOut(draft: Draft, command: Command): Result<Draft> {
       const { text, diagnostics } = converted.value
       const edits = [{ range: { start: 0, end: source.text.length }, text }]
       return { ok: true, value: follow(draft, edits, readSource(text, command.format), diagnostics) }
+    }
+    case 'toFlow': {
+      const flow = toFlow(draft.reading())
+      return flow.ok ? { ok: true, value: follow(draft, flow.value.edits, flow.value.source) } : flow
     }
     case 'paste': {
       const pasted = pasteInto(draft, command.text, command.after)
