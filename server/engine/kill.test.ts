@@ -96,6 +96,30 @@ describe('a process that is killed', () => {
     expect(completions.toSorted()).toEqual(Array.from({ length: 40 }, (_, n) => `n${n}`).toSorted())
   })
 
+  it('again and again in the middle of a walk repeats no visit, item or part that was recorded', async () => {
+    const { file, counts, store, executed } = place()
+    const done = async (): Promise<ReadonlySet<string>> =>
+      new Set((await store.read('r')).flatMap((event) => (event.type === 'node.completed' ? [`${event.node}#${event.visit}`] : event.type === 'tool.called' || event.type === 'step.recorded' ? [event.key] : [])))
+    for (let round = 0; ; round += 1) {
+      const before = await done()
+      const already = executed().length
+      const child = await start(worker, [round === 0 ? 'start' : 'resume', file, counts, 'walk'])
+      // The last ones are left to come to their end.
+      if (round < 6) {
+        await Promise.race([child.line('begun'), child.ended]).catch(() => {})
+        await new Promise((resolve) => setTimeout(resolve, 2 + 4 * round))
+        child.kill('SIGKILL')
+      }
+      await child.ended
+      expect(await checkRun(store, 'r', sha256)).toMatchObject({ ok: true })
+      for (const what of executed().slice(already)) expect(before.has(what)).toBe(false)
+      if ((await store.head('r'))?.status === 'completed' || round > 8) break
+    }
+    const state = (await engineOn(acting(), { store }).engine.state('r'))!
+    expect(state.visits.map(({ node, state: visit }) => `${node}#${visit.visit} ${visit.status}`)).toEqual([1, 2, 3, 4].flatMap((visit) => [`twice#${visit} completed`, `each#${visit} completed`]))
+    expect(state).toMatchObject({ status: 'completed', taken: [4, 4, 3], output: [0, 1, 2, 3, 4, 5, 6, 7].map((item) => `each#4[${item}]`) })
+  })
+
   it('is seen as interrupted at once, by whoever looks and by whoever follows', async () => {
     const { file, counts, store } = place()
     const child = await start(worker, ['start', file, counts, 'holds'])

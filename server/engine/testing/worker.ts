@@ -1,5 +1,5 @@
 import { appendFileSync, writeSync } from 'node:fs'
-import type { LevelsPlan, PlanNode } from '../../../src/core/index.ts'
+import type { LevelsPlan, Plan, PlanNode } from '../../../src/core/index.ts'
 import { createOwner } from '../../store/owner.ts'
 import { createSqliteStore } from '../../store/sqlite.ts'
 import { systemClock } from '../clock.ts'
@@ -7,6 +7,7 @@ import { createEngine } from '../engine.ts'
 import { faultPoint } from '../fault-point.ts'
 import { createIds } from '../ids.ts'
 import type { Executor } from '../ports.ts'
+import { walkOf } from './walks.ts'
 
 /**
  * Starts or resumes the run `r`, and writes down what it executes. `FAULT=after-append:<type>` kills the
@@ -24,13 +25,35 @@ const plans: { readonly [shape: string]: readonly PlanNode[] } = {
   chain: [node('a', []), node('b', ['a']), node('fails', []), node('c', ['b']), node('behind', ['fails'])],
   wide: Array.from({ length: 40 }, (_, n) => node(`n${n}`, n < 8 ? [] : [`n${n - 8}`])),
 }
-const plan: LevelsPlan = { kind: 'levels', dialect: 'dag', name: 'crash', nodes: plans[shape] ?? [] }
+const levels: LevelsPlan = { kind: 'levels', dialect: 'dag', name: 'crash', nodes: shape === 'holds' ? [node('holds', [])] : (plans[shape] ?? []) }
+/** A loop over a node that is tried twice and one that works on items. */
+const walk = walkOf({
+  nodes: [{ id: 'twice', tool: 't', on_error: 'retry' }, { id: 'each', tool: 't', for_each: { items: '[1,2,3,4,5,6,7,8]', item_var: 'item', max_parallel: 3 } }, { id: 'back' }],
+  edges: [{ from: 'twice', to: 'each', max_iterations: 4 }, { from: 'each', to: 'back', max_iterations: 4 }, { from: 'back', to: 'twice', max_iterations: 3 }],
+})
+const plan: Plan = shape === 'walk' ? walk : levels
+/** Goes of `twice` that failed, in this process. */
+const failed = new Set<string>()
 
 const count = (what: string): void => appendFileSync(counts, `${what}\n`)
 
 const executor: Executor = {
   render: ({ id }, inputs) => `${id}: ${JSON.stringify([...inputs.values()])}`,
   async execute(context, { id }, input) {
+    if (shape === 'walk') {
+      const key = context.key.slice('r/'.length)
+      await context.step('part', async () => {
+        count(`${key}/part`)
+        await new Promise((resolve) => setTimeout(resolve, 1))
+        return { result: 'part', tool: 't', input: null }
+      })
+      if (id === 'twice' && !failed.has(key)) {
+        failed.add(key)
+        throw new Error('not yet')
+      }
+      count(key)
+      return { output: key }
+    }
     for (const turn of ['turn-1', 'turn-2']) {
       await context.step(turn, async () => {
         count(`${id}/${turn}`)
@@ -56,7 +79,7 @@ const engine = createEngine({
   ...faultPoint(process.env['FAULT'], () => process.kill(process.pid, 'SIGKILL')),
 })
 
-const request = { plan: shape === 'holds' ? { ...plan, nodes: [node('holds', [])] } : plan, definition: { text: 'text' }, options: { maxParallel: shape === 'wide' ? 4 : 1, schedule: 'levels' as const }, runId: 'r' }
+const request = { plan, definition: { text: 'text' }, options: { maxParallel: shape === 'wide' ? 4 : 1, schedule: 'levels' as const }, runId: 'r' }
 try {
   const { ended } = mode === 'start' ? await engine.start(request) : await engine.resume('r')
   writeSync(1, 'begun\n')
