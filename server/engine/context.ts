@@ -1,11 +1,11 @@
-import { addUsage, type NodeResult, type PlanNode, type Usage } from '../../src/core/index.ts'
+import { addUsage, type Json, type NodeResult, type PlanNode, type Usage } from '../../src/core/index.ts'
 import { createDurable, type Durable } from './durable.ts'
 import { resultOf, type Outcome } from './outcome.ts'
 import { NodeFailure, type ExecutionContext } from './ports.ts'
 import type { VisitsOptions } from './visit-options.ts'
 
-/** What the sub-records of a visit have used. */
-export type Spent = { usage: Usage | undefined }
+/** What the sub-records of a visit have used, and what this attempt recorded of them: a second go of the work goes on from there. */
+export type Spent = { usage: Usage | undefined; readonly done?: Map<string, Json> }
 
 /** A visit's lifetime: what it does after its end is not recorded. */
 export type Scope = { open: boolean; readonly signal: AbortSignal; abort(reason: unknown): void }
@@ -75,7 +75,7 @@ export function createContext(
     },
     async step(key, work) {
       if (!scope.open) throw ended()
-      durable ??= createDurable({ log, records, clock, scope: { node: node.id, visit, part: self }, signal: scope.signal })
+      durable ??= createDurable({ log, records, clock, scope: { node: node.id, visit, part: self }, signal: scope.signal, ...(spent.done ? { done: spent.done } : {}) })
       return durable.step(key, async () => {
         const began = clock.now()
         const record = await work()

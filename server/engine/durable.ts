@@ -31,20 +31,23 @@ export type DurableOptions = {
   readonly clock: Clock
   /** Whose sub-records they are; null for those of the run itself. Keys are extended by `part`. */
   readonly scope: { readonly node: string; readonly visit: number; readonly part: string } | null
+  /** Results of this attempt by full key, where work is begun once more in it. */
+  readonly done?: Map<string, Json>
   readonly signal: AbortSignal
 }
 
-export function createDurable({ log, records, clock, scope, signal }: DurableOptions): Durable {
+export function createDurable({ log, records, clock, scope, done = new Map<string, Json>(), signal }: DurableOptions): Durable {
   const fresh = new Map<string, Promise<Json>>()
   const full = (key: string): string => (scope ? `${scope.part}/${key}` : key)
 
-  async function work<T extends Json>(todo: () => Promise<Recorded<T>>): Promise<T> {
+  async function work<T extends Json>(name: string, todo: () => Promise<Recorded<T>>): Promise<T> {
     // Nothing new begins once the run is to stop; what is under way may still be recorded.
     signal.throwIfAborted()
     const { result, event } = await todo()
     const detached = detachJson(result)
     if (!detached.ok) throw new TypeError(`a step's result ${detached.reason}`)
     await log.append(event(detached.value as T)).recorded
+    done.set(name, detached.value)
     return detached.value as T
   }
 
@@ -53,9 +56,11 @@ export function createDurable({ log, records, clock, scope, signal }: DurableOpt
       const name = full(key)
       const known = records.step(scope?.node ?? null, scope?.visit ?? 0, name)
       if (known) return known.result as T
+      const before = done.get(name)
+      if (before !== undefined) return before as T
       const under = fresh.get(name)
       if (under) return (await under) as T
-      const result = work(todo)
+      const result = work(name, todo)
       fresh.set(name, result)
       try {
         return await result

@@ -84,7 +84,7 @@ export function createWalkVisits(given: VisitsOptions): WalkVisits {
       }
     }
 
-    const spent: Spent = { usage: records.usage(node.id, number) }
+    const spent: Spent = { usage: records.usage(node.id, number), ...(node.on_error === 'retry' ? { done: new Map<string, Json>() } : {}) }
     if (node.for_each) {
       const worked = await workOnItems(given, { node, each: node.for_each, visit: number, variables, time, spent, begin, inputOf })
       return worked && settle(worked, spent)

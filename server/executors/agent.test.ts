@@ -163,6 +163,68 @@ describe('an agent with tools', () => {
   })
 })
 
+describe('an agent that is tried or stopped', () => {
+  it('goes on where it failed when it is tried once more', async () => {
+    let refusals = 0
+    const plan = walk()
+    const { tools, made } = searching()
+    const { server, output, kinds } = await run(
+      { ...plan, nodes: [{ ...plan.nodes[0]!, on_error: 'retry' }] },
+      (request) => (request.results.length === 2 && (refusals += 1) === 1 ? { status: 400, message: 'not now' } : twoSearches(request)),
+      tools,
+    )
+    expect(output).toBe('Done: found found a+found b')
+    expect(made).toHaveLength(3)
+    expect(server.requests.map(({ results }) => results.length)).toEqual([0, 2, 2, 3])
+    expect(new Set(kinds).size).toBe(kinds.length)
+  })
+
+  it('begins no further call after a cancel, and a resume goes on behind the recorded ones', async () => {
+    const server = await startOpenAiServer({ reply: ({ results }) => (results.length === 0 ? { text: '', calls: ['a', 'b', 'c'].map((query) => ({ name: 'notes_search', input: { query } })) } : `Done: ${results.join(' ')}`) })
+    open.push(() => server.close())
+    const queries: string[] = []
+    let hold: { readonly reached: () => void; readonly late: Promise<void> } | null = null
+    let free = (): void => {}
+    const reached = new Promise<void>((resolve) => {
+      hold = { reached: resolve, late: new Promise((end) => (free = end)) }
+    })
+    const { tools } = searching()
+    const slow = (): Toolbox => {
+      const toolbox = tools()
+      return {
+        ...toolbox,
+        async find(name) {
+          const found = await toolbox.find(name)
+          if (!found.ok) return found
+          return { ok: true, tool: { ...found.tool, async run(input) {
+            const { query } = input as { readonly query: string }
+            queries.push(query)
+            if (query === 'b' && hold !== null) {
+              hold.reached()
+              await hold.late
+            }
+            return `found ${query}`
+          } } }
+        },
+      }
+    }
+    const executor = createExecutor({ env: { OPENAI_BASE_URL: server.url }, tools: slow })
+    const { engine, store } = engineOn(executor, { grace: 20 })
+    const { run: id, ended } = await engine.start({ plan: walk(), definition: { text: '' }, options: { ...fourAtOnce, model: 'openai-compatible:m' } })
+    await reached
+    await engine.cancel(id, 'test')
+    expect(await ended).toMatchObject({ status: 'cancelled', nodes: { write: { status: 'interrupted' } } })
+    free()
+    expect(queries).toEqual(['a', 'b'])
+    hold = null
+    const state = await (await engine.resume(id)).ended
+    expect(state).toMatchObject({ status: 'completed', output: 'Done: found a found b found c' })
+    expect(queries).toEqual(['a', 'b', 'b', 'c'])
+    expect((await store.read(id)).filter(({ type }) => type === 'tool.called')).toHaveLength(3)
+    expect(server.requests).toHaveLength(2)
+  })
+})
+
 describe('the kinds of prompts in a walk', () => {
   const plain = (kind: PromptWork['kind'], more: Partial<PromptWork> = {}) => walk({ kind, tools: [], ...more })
 

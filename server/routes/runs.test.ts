@@ -47,6 +47,20 @@ describe('starting a run', () => {
     expect(calls).toEqual(['a simulated:echo 4 levels', 'b simulated:echo 4 levels'])
   })
 
+  it('walks a flow from what it is started with, and tells its visits', async () => {
+    const flow = 'name: walk\nworkflow:\n  nodes:\n    - {id: a, agent: writer, output: v}\n    - {id: b}\n  edges:\n    - {from: a, to: b, if: "{{ .trigger }}"}\n    - {from: b, to: a}\n'
+    await server.put('walk.yaml', flow)
+    await start({ file: 'walk.yaml', etag: await etagOf('walk.yaml'), runId: 'w', inputs: { trigger: 'rain' } })
+    await untilStatus('w', 'completed')
+    expect(await stateOf('w')).toMatchObject({
+      inputs: { trigger: 'rain' },
+      visits: [{ node: 'a', state: { status: 'completed', visit: 1 } }, { node: 'a', state: { status: 'completed', visit: 2 } }],
+      taken: [1, 1],
+      output: 'did a',
+      ended: { type: 'no-edge', node: 'a', spent: [0] },
+    })
+  })
+
   it('makes an id of its own, and takes options', async () => {
     const answer = await start({ options: { model: 'simulated:echo', maxParallel: 2, schedule: 'eager' } })
     await untilStatus(String(field(answer, 'run')), 'completed')
