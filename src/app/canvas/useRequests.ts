@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
-import { useEffect, useRef, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import { CARD_MIDDLE, CARD_SIZE } from '../../core/index.ts'
-import { nextEdge, useSession, useView, type Point, type Positions } from '../state/index.ts'
+import { nextEdge, useServing, useSession, type Point, type Positions } from '../state/index.ts'
 import { edgeName } from './edgeName.ts'
 import { useCanvasStore } from './canvasStore.ts'
 import { focusNode } from './focusNode.ts'
@@ -16,12 +16,8 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, strands: 
   const session = useSession()
   const canvas = useCanvasStore()
   const flow = useReactFlow()
-  const request = useView((state) => state.request)
-  const served = useRef(request?.seq ?? 0)
 
-  useEffect(() => {
-    if (!request || request.seq === served.current) return
-    served.current = request.seq
+  useServing((request) => {
     switch (request.type) {
       case 'renameNode':
         if (session.graph.readOnly() === null) canvas.setState({ renaming: request.key })
@@ -107,5 +103,5 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, strands: 
       const inside = x >= box.left + 8 && x + (CARD_SIZE.width + room.x) * zoom <= box.right - 8 && y - room.y * zoom >= box.top + 30 && y + CARD_SIZE.height * zoom <= box.bottom - 48
       if (!inside) void flow.setCenter(point.x + CARD_MIDDLE.x, point.y + CARD_MIDDLE.y, { zoom, duration: 160 })
     }
-  }, [request, session, canvas, flow, element, positions, strands])
+  })
 }

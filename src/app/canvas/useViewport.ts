@@ -1,6 +1,6 @@
 import { useOnViewportChange, useReactFlow, type ReactFlowProps } from '@xyflow/react'
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
-import { useDocument, useLayout, useSession, useView } from '../state/index.ts'
+import { useDocument, useLayout, useServing, useSession } from '../state/index.ts'
 import { distanceAt, useCanvasStore } from './canvasStore.ts'
 import { FIT, viewportOf } from './fit.ts'
 import type { CardNode } from './picture.ts'
@@ -66,10 +66,9 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
 
   useEffect(fit, [fit])
 
-  const request = useView((state) => state.request)
-  useEffect(() => {
-    if (request?.type === 'fit') void flow.fitView({ ...FIT, duration: 160 })
-  }, [request, flow])
+  useServing(({ type }) => {
+    if (type === 'fit') void flow.fitView({ ...FIT, duration: 160 })
+  })
 
   return useMemo(
     () => ({

@@ -2,7 +2,7 @@ import { Popover } from 'radix-ui'
 import { useEffect, useState } from 'react'
 import type { Format } from '../../core/index.ts'
 import { Prose, Tip } from '../shell/parts/index.ts'
-import { useDocument, useSession, type FormatCost } from '../state/index.ts'
+import { askedSince, lastAsked, refusesFormat, useDocument, useSession, type FormatCost } from '../state/index.ts'
 import './FormatSwitch.css'
 
 const FORMATS: readonly { readonly format: Format; readonly label: string }[] = [
@@ -16,7 +16,7 @@ type Question = { readonly to: Format; readonly cost: Extract<FormatCost, { ok: 
 export function FormatSwitch() {
   const session = useSession()
   const format = useDocument((state) => state.document?.format)
-  const refusal = useDocument((state) => (state.textOnly !== null ? state.textOnly : state.projection?.stale ? 'The text does not parse. Mend it first, then switch the format.' : null))
+  const refusal = useDocument((state) => refusesFormat(state.textOnly, state.projection?.stale === true))
   const [question, setQuestion] = useState<Question | null>(null)
   useEffect(() => {
     function choose(to: Format): void {
@@ -27,9 +27,8 @@ export function FormatSwitch() {
       else if (cost.comments === 0 && cost.notices.length === 0) session.format.change(to)
       else setQuestion({ to, cost })
     }
-    return session.view.subscribe(({ request }, before) => {
-      if (request === before.request || request?.type !== 'convert') return
-      choose(request.to)
+    return session.view.subscribe((state, before) => {
+      for (const request of askedSince(state, lastAsked(before))) if (request.type === 'convert') choose(request.to)
     })
   }, [session])
   if (format === undefined) return null

@@ -1,7 +1,7 @@
 import type * as Monaco from 'monaco-editor/editor/editor.api'
 import { useEffect, useRef } from 'react'
 import type { Format } from '../../core/index.ts'
-import { useSession, type Session } from '../state/index.ts'
+import { askedSince, lastAsked, useSession, type Asked, type Session } from '../state/index.ts'
 import { bindDocument } from './binding.ts'
 import { onUndo, setUpMonaco } from './load-monaco.ts'
 import { OWNER, toMarkers } from './markers.ts'
@@ -55,10 +55,9 @@ function mount(element: HTMLElement, session: Session): () => void {
     monaco.editor.setModelMarkers(model, OWNER, toMarkers(monaco, createViewMap(current.text), projection.diagnostics))
   }
 
-  function serve(): void {
-    const { request } = view.getState()
+  function serve(request: Asked): void {
     const current = store.getState().document
-    if (!request || !current) return
+    if (!current) return
     if (request.type === 'focusText') editor.focus()
     if (request.type === 'textCommand') runTextCommand(editor, request.command)
     if (request.type === 'revealText') {
@@ -89,7 +88,7 @@ function mount(element: HTMLElement, session: Session): () => void {
       if (language !== model.getLanguageId()) monaco.editor.setModelLanguage(model, language)
     }),
     view.subscribe((state, before) => {
-      if (state.request !== before.request) serve()
+      for (const request of askedSince(state, lastAsked(before))) serve(request)
     }),
   ]
   mark()

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useView } from '../state/index.ts'
+import { askedSince, lastAsked, useView } from '../state/index.ts'
 
 /**
  * Fields that were asked for though they are empty, by the user or by another pane. The one asked for last
@@ -8,16 +8,17 @@ import { useView } from '../state/index.ts'
 export function useOpened(form: RefObject<HTMLElement | null>) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const wanted = useRef<string | null>(null)
-  const request = useView((state) => (state.request?.type === 'focusInspector' ? state.request : null))
-  const [served, setServed] = useState(request?.seq ?? 0)
+  const requests = useView((state) => state.requests)
+  const [served, setServed] = useState(lastAsked({ requests }))
 
   function open(name: string): void {
     setOpened((before) => new Set([...before, name]))
   }
 
-  if (request && request.seq !== served) {
-    setServed(request.seq)
-    if (request.field !== undefined) open(request.field)
+  const asked = askedSince({ requests }, served)
+  if (asked.length > 0) {
+    setServed(lastAsked({ requests }))
+    for (const request of asked) if (request.type === 'focusInspector' && request.field !== undefined) open(request.field)
   }
 
   useEffect(() => {

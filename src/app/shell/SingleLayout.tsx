@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { unreachable } from '../../core/index.ts'
-import { useSession, useView, type ViewState } from '../state/index.ts'
+import { askedSince, lastAsked, useSession, useView, type Asked } from '../state/index.ts'
 import { Bottom } from './Bottom.tsx'
 import { Button } from './parts/index.ts'
 import type { Regions } from './regions.ts'
@@ -12,10 +12,10 @@ export function SingleLayout({ stage, files, text, inspector, panes }: Regions) 
   const { view } = useSession()
   const tab = useView((state) => state.tab)
   const bottomOpen = useView(({ panels }) => panels.bottom)
-  const request = useView((state) => state.request)
+  const requests = useView((state) => state.requests)
   const [shown, setShown] = useState<Pane>('canvas')
   const [visited, setVisited] = useState<ReadonlySet<Pane>>(new Set(['canvas']))
-  const [served, setServed] = useState({ seq: request?.seq ?? 0, tab, bottomOpen })
+  const [served, setServed] = useState({ seq: lastAsked({ requests }), tab, bottomOpen })
 
   function show(pane: Pane): void {
     setShown(pane)
@@ -23,9 +23,10 @@ export function SingleLayout({ stage, files, text, inspector, panes }: Regions) 
   }
 
   // During render: what is asked of a pane is served when it stands.
-  if (request && request.seq !== served.seq) {
-    setServed({ ...served, seq: request.seq })
-    const pane = paneOf(request)
+  const asked = askedSince({ requests }, served.seq)
+  if (asked.length > 0) {
+    setServed({ ...served, seq: lastAsked({ requests }) })
+    const pane = asked.map(paneOf).findLast((each) => each !== null)
     if (pane) show(pane)
   }
   if (tab !== served.tab || bottomOpen !== served.bottomOpen) {
@@ -80,7 +81,7 @@ export function SingleLayout({ stage, files, text, inspector, panes }: Regions) 
 }
 
 /** The pane that a request is for; null where it is none's alone. */
-function paneOf(request: NonNullable<ViewState['request']>): Pane | null {
+function paneOf(request: Asked): Pane | null {
   switch (request.type) {
     case 'focusText':
     case 'textCommand':

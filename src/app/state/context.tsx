@@ -1,11 +1,11 @@
-import { createContext, use, useCallback, useSyncExternalStore, type ReactNode } from 'react'
+import { createContext, use, useCallback, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { DocumentState } from './documentState.ts'
 import type { LayoutState } from './layout.ts'
 import type { RunStoreState, ShownState } from './run.ts'
 import type { Session } from './session.ts'
 import type { TabsState } from './tabs.ts'
-import type { Selection, ViewState } from './view.ts'
+import { askedSince, lastAsked, type Asked, type Selection, type ViewState } from './view.ts'
 import type { WorkspaceState } from './workspace.ts'
 
 const SessionContext = createContext<Session | null>(null)
@@ -28,6 +28,22 @@ export function useDocument<T>(select: (state: DocumentState) => T): T {
 
 export function useView<T>(select: (state: ViewState) => T): T {
   return useStore(useSession().view, select)
+}
+
+/**
+ * Serves what other panes ask from now on, once each and in order, when the page is drawn.
+ * `late`: the latest request too, where it may have been what brought this pane onto the page.
+ */
+export function useServing(serve: (request: Asked) => void, late?: 'late'): void {
+  const requests = useView((state) => state.requests)
+  const served = useRef<number | null>(null)
+  useEffect(() => {
+    served.current ??= lastAsked({ requests }) - (late ? 1 : 0)
+    for (const request of askedSince({ requests }, served.current)) {
+      served.current = request.seq
+      serve(request)
+    }
+  })
 }
 
 export function useLayout<T>(select: (state: LayoutState) => T): T {

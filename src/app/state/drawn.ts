@@ -62,7 +62,7 @@ export function createDrawn({ document, layout, view }: Pick<Stores, 'document' 
     layout.subscribe(follow),
     view.subscribe((state, before) => {
       // Whoever is asked to show or to focus something must have drawn it.
-      if (state.request !== before.request) draw()
+      if (state.requests !== before.requests) draw()
       else if (state.selection !== before.selection) follow()
     }),
   ]

@@ -19,15 +19,20 @@ export type FormatWork = {
   savesAs(): string | null
 }
 
+/** Why the format of an open text cannot be changed; null when it can. */
+export function refusesFormat(textOnly: string | null, stale: boolean): string | null {
+  return textOnly ?? (stale ? 'The text does not parse. Mend it first, then switch the format.' : null)
+}
+
 export function createFormatWork(stores: Stores): FormatWork {
   const { document, view } = stores
   return {
     cost(to) {
       const { textOnly } = document.getState()
-      if (textOnly !== null) return { ok: false, reason: textOnly }
       const analysis = document.analysis()
+      const reason = refusesFormat(textOnly, analysis?.stale === true)
+      if (reason !== null) return { ok: false, reason }
       if (!analysis) return { ok: false, reason: 'No file is open.' }
-      if (analysis.stale) return { ok: false, reason: 'The text does not parse. Mend it first, then switch the format.' }
       const converted = convert(analysis.source, to)
       if (!converted.ok) return { ok: false, reason: converted.diagnostics.map(({ message }) => message).join(' ') }
       const lost = to === 'json' ? analysis.source.comments.length : 0

@@ -15,6 +15,5 @@ export function showInPanes(view: ViewStore, { key, range, focus }: Shown): void
     view.dispatch({ type: 'select', nodes: [key] })
     view.dispatch({ type: 'request', request: { type: 'revealNode', key, ...(focus === 'canvas' && { focus: true }) } })
   }
-  // A request is served when the page is drawn: one after the other, or the first would not be seen.
-  if (range) setTimeout(() => view.dispatch({ type: 'request', request: { type: 'revealText', range, focus: focus === 'text' } }), 0)
+  if (range) view.dispatch({ type: 'request', request: { type: 'revealText', range, focus: focus === 'text' } })
 }

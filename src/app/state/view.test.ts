@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createViewStore } from './view.ts'
+import { showInPanes } from './show.ts'
+import { askedSince, createViewStore, lastAsked } from './view.ts'
 
 describe('the selection', () => {
   it('drops what is gone and follows a rename', () => {
@@ -51,5 +52,25 @@ describe('toasts', () => {
     expect(view.getState().toasts).toHaveLength(1)
     expect(view.getState().announcement.text).toBe('No.')
     expect(view.getState().announcement.seq).toBeGreaterThan(first.seq)
+  })
+})
+
+describe('requests', () => {
+  it('are all there in their order, though two came in one turn', () => {
+    const view = createViewStore()
+    view.dispatch({ type: 'request', request: { type: 'fit' } })
+    const before = lastAsked(view.getState())
+    showInPanes(view, { key: 'a', range: { start: 3, end: 9 }, focus: 'text' })
+    expect(askedSince(view.getState(), before)).toEqual([
+      { type: 'revealNode', key: 'a', seq: before + 1 },
+      { type: 'revealText', range: { start: 3, end: 9 }, focus: true, seq: before + 2 },
+    ])
+  })
+
+  it('are not kept for ever', () => {
+    const view = createViewStore()
+    for (let n = 0; n < 100; n += 1) view.dispatch({ type: 'request', request: { type: 'fit' } })
+    expect(lastAsked(view.getState())).toBe(100)
+    expect(view.getState().requests.length).toBeLessThan(20)
   })
 })

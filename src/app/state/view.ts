@@ -28,10 +28,7 @@ export type Toast = {
 /** What the text pane does at its caret, or to the whole text. */
 export type TextCommand = 'complete' | 'definition' | 'references' | 'rename' | 'fix' | 'nextProblem' | 'symbols' | 'format' | 'fold' | 'unfold'
 
-/**
- * Something that one pane asks of another, once. `seq` grows, so that a pane can tell a new request
- * from one that it has served.
- */
+/** Something that one pane asks of another, once. */
 export type ViewRequest =
   /** Show and select this range in the text; `focus` moves the caret there. */
   | { readonly type: 'revealText'; readonly range: Range; readonly focus: boolean }
@@ -56,6 +53,9 @@ export type ViewRequest =
   /** A kind was dragged out of the palette and let go at this place of the window. */
   | { readonly type: 'drop'; readonly kind: NodeKind; readonly x: number; readonly y: number }
   | { readonly type: 'fit' }
+
+/** A request by its number, which grows: a pane tells a new one from those that it has served. */
+export type Asked = ViewRequest & { readonly seq: number }
 
 /** A text from outside, by the name that it came with. */
 export type Incoming = { readonly name: string; readonly text: string }
@@ -92,7 +92,8 @@ export type ViewState = {
   readonly recent: readonly string[]
   /** Read out by screen readers; an urgent one at once. */
   readonly announcement: { readonly text: string; readonly seq: number; readonly urgent: boolean }
-  readonly request: (ViewRequest & { readonly seq: number }) | null
+  /** The latest requests in their order: of two in one turn neither is lost, whichever panes they are for. */
+  readonly requests: readonly Asked[]
 }
 
 export type ViewAction =
@@ -142,8 +143,11 @@ const INITIAL: ViewState = {
   search: null,
   recent: [],
   announcement: { text: '', seq: 0, urgent: false },
-  request: null,
+  requests: [],
 }
+
+/** So many requests are kept for panes that serve them when they are drawn next. */
+const KEPT = 16
 
 export function createViewStore(remembered: Partial<RememberedView> = {}): ViewStore {
   return createReducerStore({ ...INITIAL, ...remembered }, reduceView)
@@ -205,10 +209,20 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
     case 'announce':
       return { ...state, announcement: { text: action.text, seq: state.announcement.seq + 1, urgent: false } }
     case 'request':
-      return { ...state, request: { ...action.request, seq: (state.request?.seq ?? 0) + 1 } }
+      return { ...state, requests: [...state.requests.slice(1 - KEPT), { ...action.request, seq: lastAsked(state) + 1 }] }
     default:
       return unreachable(action)
   }
+}
+
+/** The number of the latest request; 0 before the first one. */
+export function lastAsked({ requests }: Pick<ViewState, 'requests'>): number {
+  return requests.at(-1)?.seq ?? 0
+}
+
+/** The requests that came after the one of this number. */
+export function askedSince({ requests }: Pick<ViewState, 'requests'>, seq: number): readonly Asked[] {
+  return requests.filter((request) => request.seq > seq)
 }
 
 function prune(state: ViewState, { nodes, edges, renamed }: Extract<ViewAction, { type: 'prune' }>): ViewState {
