@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { formatOf, inspect } from '../workspace/inspect.ts'
+import { formatOfEnding } from '../../src/protocol/index.ts'
+import { inspect } from '../workspace/inspect.ts'
 import { walk } from '../workspace/walk.ts'
 import { decodeUtf8 } from '../utf8.ts'
 
@@ -18,7 +19,7 @@ export async function findWorkflows(folder: string): Promise<readonly string[]> 
 }
 
 async function isWorkflow(folder: string, path: string): Promise<boolean> {
-  const format = formatOf(path)
+  const format = formatOfEnding(path)
   if (format === null) return false
   const amongWorkflows = /(^|\/)workflows\//i.test(path)
   const bytes = await readFile(join(folder, path)).catch(() => null)

@@ -1,8 +1,7 @@
 import { analyse, openDocument } from '../../src/core/index.ts'
-import { type RunCancelled, type RunStarted, startRunSchema } from '../../src/protocol/index.ts'
+import { formatOfEnding, type RunCancelled, type RunStarted, startRunSchema } from '../../src/protocol/index.ts'
 import type { Engine, RunStore, StartRequest } from '../engine/ports.ts'
 import type { Streams } from '../sse.ts'
-import { formatOf } from '../workspace/inspect.ts'
 import { decode, readBytes } from '../workspace/read.ts'
 import { stateFolder } from '../workspace/state-folder.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -87,7 +86,7 @@ async function start(exchange: Exchange, { workspace, engine, catalogue }: RunSe
   const text = decode(read.value.bytes, file)
   if (!text.ok) return problemOf(text.fault)
 
-  const analysis = analyse(openDocument({ text: text.value, format: formatOf(file) ?? 'yaml', name: file }))
+  const analysis = analyse(openDocument({ text: text.value, format: formatOfEnding(file) ?? 'yaml', name: file }))
   const diagnostics = [...analysis.diagnostics, ...(await serverDiagnostics(analysis, catalogue))]
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   const plan = errors.length === 0 ? planOfAnalysis(analysis) : null

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contain, isInside, isPrivateName } from './contain.ts'
+import { isPrivateName } from '../../src/protocol/index.ts'
+import { contain, isInside } from './contain.ts'
 
 let base: string
 let root: string

@@ -1,5 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import { faultOfPath, isPrivateName } from '../../src/protocol/index.ts'
 import { done, errnoOf, faultOf, type Outcome, refuse } from './fault.ts'
 
 /** A path that was shown to lie in the workspace. */
@@ -13,25 +14,13 @@ export type Contained = {
   readonly exists: boolean
 }
 
-/** Folders and files that are nobody's business over HTTP, wherever they stand in a path. */
-const PRIVATE = new Set(['.git', '.heddle', 'node_modules', 'git~1'])
-
-/** Characters that some file systems ignore in names, so that `.g<U+200C>it` would be `.git`. */
-const IGNORABLE = /[\u00AD\u034F\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]/gu
-
-/** Is this name, in any spelling that a file system may take for it, one that is never served or listed? */
-export function isPrivateName(name: string): boolean {
-  const plain = (name.split(':')[0] ?? '').normalize('NFKC').replace(IGNORABLE, '').toLowerCase().replace(/[. ]+$/, '')
-  return PRIVATE.has(plain) || plain.startsWith('.env')
-}
-
 /**
  * The one answer to "is this path in the folder?": for `path`, given by a client, under `root`, a
  * real path. Links are followed and must stay inside, in public parts.
  */
 export async function contain(root: string, path: string): Promise<Outcome<Contained>> {
-  const wrong = refuseSpelling(path)
-  if (wrong !== null) return wrong
+  const wrong = faultOfPath(path)
+  if (wrong !== null) return refuse(wrong.code, wrong.detail)
   const lexical = join(root, ...path.split('/'))
   try {
     const parent = await realExisting(dirname(lexical))
@@ -45,27 +34,6 @@ export async function contain(root: string, path: string): Promise<Outcome<Conta
   } catch (error) {
     return faultOf(error, path, 'read')
   }
-}
-
-/** What can be told from the text alone. */
-function refuseSpelling(path: string): ReturnType<typeof refuse> | null {
-  const parts = path.split('/')
-  if (hasControlCharacter(path) || path.includes('\\') || /^[A-Za-z]:/.test(path)) {
-    return refuse('path-refused', 'A path is relative to the workspace, with forward slashes and without control characters.')
-  }
-  if (/\p{Surrogate}/u.test(path)) return refuse('path-refused', 'The path holds half of a character.')
-  if (parts.some((part) => part === '' || part === '.' || part === '..')) {
-    return refuse('path-refused', 'A path is relative to the workspace and has no empty part, `.` or `..`.')
-  }
-  if (parts.some(isPrivateName)) {
-    return refuse('path-refused', '`.git`, `.heddle`, `.env` files and `node_modules` are not open to the editor.')
-  }
-  if (parts.some((part) => Buffer.byteLength(part) > 255)) return refuse('name-too-long', 'A file name may have at most 255 bytes.')
-  return null
-}
-
-function hasControlCharacter(path: string): boolean {
-  return [...path].some((character) => character < ' ' || character === '\u007F')
 }
 
 function outside(path: string): ReturnType<typeof refuse> {

@@ -11,12 +11,6 @@ const MAX_INSPECTED_BYTES = 1024 * 1024
 const TELLING = ['nodes', 'edges', 'workflow']
 const EARLY = ['name', 'description', 'version']
 
-/** The format that a name stands for; null for other files. */
-export function formatOf(path: string): Format | null {
-  if (/\.ya?ml$/i.test(path)) return 'yaml'
-  return /\.json$/i.test(path) ? 'json' : null
-}
-
 /**
  * Tells a workflow from the other YAML and JSON files of a folder, and counts its problems. A text
  * that does not parse is taken for a workflow when it has a workflow's key at the start of a line, or

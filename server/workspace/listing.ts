@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ListedFile } from '../../src/protocol/index.ts'
+import { formatOfEnding, type ListedFile } from '../../src/protocol/index.ts'
 import { contain } from './contain.ts'
-import { formatOf, inspect } from './inspect.ts'
+import { inspect } from './inspect.ts'
 import { decode, etagOf, readBytes } from './read.ts'
 import { type Candidate, walk, type Walk } from './walk.ts'
 
@@ -35,7 +35,7 @@ export function createListing(root: string, lock: <T>(key: string, work: () => P
 }
 
 async function describe(root: string, { path, signature }: Candidate): Promise<ListedFile | null> {
-  const format = formatOf(path)
+  const format = formatOfEnding(path)
   if (format === null) return null
   const contained = await contain(root, path)
   if (!contained.ok || !contained.value.exists) return null

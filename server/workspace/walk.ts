@@ -1,7 +1,6 @@
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isPrivateName } from './contain.ts'
-import { formatOf } from './inspect.ts'
+import { formatOfEnding, isPrivateName } from '../../src/protocol/index.ts'
 
 /** A file that may be a workflow, with all that tells whether it has changed. */
 export type Candidate = { readonly path: string; readonly signature: string }
@@ -48,7 +47,7 @@ export async function walk(root: string, bounds: WalkBounds = BOUNDS): Promise<W
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`
         if (entry.isDirectory()) {
           if (!isSkippedFolder(entry.name)) next.push(path)
-        } else if ((entry.isFile() || entry.isSymbolicLink()) && !entry.name.startsWith('.') && !isPrivateName(entry.name) && !NEVER.test(entry.name) && formatOf(entry.name) !== null) {
+        } else if ((entry.isFile() || entry.isSymbolicLink()) && !entry.name.startsWith('.') && !isPrivateName(entry.name) && !NEVER.test(entry.name) && formatOfEnding(entry.name) !== null) {
           names.push(path)
         }
       }

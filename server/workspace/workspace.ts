@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { access, constants, realpath, stat, unlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type File, type FileDeleted, type FileSaved, MAX_FILE_BYTES } from '../../src/protocol/index.ts'
+import { formatOfEnding, type File, type FileDeleted, type FileSaved, MAX_FILE_BYTES } from '../../src/protocol/index.ts'
 import { contain, type Contained } from './contain.ts'
 import { createDrafts, type Drafts } from './drafts.ts'
 import { done, errnoOf, faultOf, type Outcome, refuse } from './fault.ts'
-import { formatOf } from './inspect.ts'
 import { createLayoutFile, type LayoutFile } from './layout.ts'
 import { createListing, type Listing } from './listing.ts'
 import { createLock } from './lock.ts'
@@ -57,7 +56,7 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
     const contained = await contain(root, path)
     if (!contained.ok) return contained
     // A link called `a.yaml` may lead to another ending; what it leads to counts as well.
-    if (formatOf(path) !== null && formatOf(contained.value.target) !== null) return contained
+    if (formatOfEnding(path) !== null && formatOfEnding(contained.value.target) !== null) return contained
     return refuse('path-refused', `\`${path}\` is not a workflow file: its name must end with .yaml, .yml or .json.`, { path })
   }
 
@@ -174,7 +173,7 @@ export async function openWorkspace(folder: string, pace?: WatchPace): Promise<W
     const [source, goal] = [await containWorkflow(from), await containWorkflow(to)]
     if (!source.ok) return source
     if (!goal.ok) return goal
-    if (formatOf(from) !== formatOf(to)) {
+    if (formatOfEnding(from) !== formatOfEnding(to)) {
       return refuse('path-refused', `Renaming \`${from}\` to \`${to}\` would not change its format. Switch the format in the editor, or keep the ending.`, { path: to })
     }
     const { target, entry } = source.value

@@ -1,6 +1,7 @@
 /** What goes over the wire between the editor and the server: paths, bodies, events, problems. */
 export * from './check.ts'
 export * from './diagnostic.ts'
+export * from './file-name.ts'
 export * from './files.ts'
 export * from './headers.ts'
 export * from './layout.ts'

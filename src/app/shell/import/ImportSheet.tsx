@@ -2,10 +2,10 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useMemo, useRef, useState } from 'react'
 import { importText, type Imported } from '../../../core/index.ts'
+import { faultOfNewName } from '../../../protocol/index.ts'
 import { useSession, useWorkspace, type Incoming } from '../../state/index.ts'
 import { Button, Prose } from '../parts/index.ts'
 import { ImportCard, type Draft } from './ImportCard.tsx'
-import { hindranceOf } from './target.ts'
 
 type Row = { readonly name: string } & ({ readonly value: Imported } | { readonly message: string })
 
@@ -18,7 +18,7 @@ export function ImportSheet({ incoming, onClose }: { readonly incoming: readonly
   const [busy, setBusy] = useState(false)
   const before = useRef<HTMLElement | null>(null)
   const chosen = rows.flatMap((row, at) => ('value' in row && drafts[at]!.wanted ? [{ at, value: row.value, file: drafts[at]!.file.trim() }] : []))
-  const wrong = chosen.flatMap(({ value, file }) => hindranceOf(file, formatOf(value)) ?? [])[0] ?? null
+  const wrong = chosen.flatMap(({ value, file }) => faultOfNewName(file, { format: formatOf(value) }) ?? [])[0] ?? null
   const off = busy ? 'The files are being written.' : chosen.length === 0 ? 'There is nothing to create.' : wrong
   const change = (at: number, draft: Partial<Draft>) => setDrafts((all) => all.with(at, { ...all[at]!, ...draft }))
 
@@ -67,7 +67,7 @@ export function ImportSheet({ incoming, onClose }: { readonly incoming: readonly
                   imported={row.value}
                   draft={drafts[at]!}
                   alone={rows.length === 1}
-                  hindrance={hindranceOf(drafts[at]!.file, formatOf(row.value))}
+                  hindrance={faultOfNewName(drafts[at]!.file, { format: formatOf(row.value) })}
                   isTaken={taken.some(({ path }) => path === drafts[at]!.file.trim())}
                   onChange={(draft) => change(at, draft)}
                 />
