@@ -234,7 +234,7 @@ test.describe('on an empty folder', () => {
 
   test('a pasted workflow becomes a file, and another tool\'s a sheet', async ({ page, workspace }) => {
     await page.goto(workspace.url)
-    await expect(page.getByTestId('start-workflow')).toBeVisible()
+    await expect(page.getByTestId('start-steps')).toBeVisible()
     const paste = (text: string) => page.evaluate((words) => {
       const data = new DataTransfer()
       data.setData('text/plain', words)

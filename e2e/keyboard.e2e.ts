@@ -56,7 +56,7 @@ test.describe('without a mouse', () => {
 
     await page.keyboard.press('Control+s')
     await expect(page.getByTestId('announcement')).toContainText('Saved.')
-    const saved = await workspace.read('blank.yaml')
+    const saved = await workspace.read('workflow.yaml')
     expect(saved).toContain('kind: router')
     expect(saved).toMatch(/routes: \[answer, collect\]|routes:\n\s+- answer\n\s+- collect/)
 

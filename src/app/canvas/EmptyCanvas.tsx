@@ -1,9 +1,13 @@
 import { ClipboardPaste, Upload } from 'lucide-react'
 import { chooseFiles } from '../shell/import/choose.ts'
 import { Keys } from '../shell/parts/index.ts'
+import { STARTS } from '../shell/starts.ts'
 import { useSession, useWorkspace } from '../state/index.ts'
 import './EmptyCanvas.css'
-import { STARTS } from './starts.tsx'
+import { StartPicture } from './StartPicture.tsx'
+
+/** One with a graph and one without: there are more in the dialog for a new file. */
+const SHOWN = STARTS.filter(({ id }) => id === 'steps' || id === 'empty')
 
 /** No file is open: ways to start. */
 export function EmptyCanvas() {
@@ -21,9 +25,9 @@ export function EmptyCanvas() {
         <h2>Start a workflow</h2>
         <p>{status === 'failed' ? error : 'It is a plain file in your folder. Draw it or write it: both stay in step.'}</p>
         <div className="empty-starts">
-          {STARTS.map(({ name, title, text, Picture, content }) => (
-            <button key={name} type="button" className="empty-start" data-testid={`start-${name}`} onClick={() => void session.files.create(`${name}.yaml`, content)}>
-              <Picture />
+          {SHOWN.map(({ id, name, title, text, content }) => (
+            <button key={id} type="button" className="empty-start" data-testid={`start-${id}`} onClick={() => void session.files.create(name, content)}>
+              <StartPicture empty={id === 'empty'} />
               <b>{title}</b>
               <span>{text}</span>
             </button>

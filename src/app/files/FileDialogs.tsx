@@ -1,11 +1,11 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useId, useState, type FormEvent } from 'react'
+import { faultOfNewName } from '../../protocol/index.ts'
 import { Button } from '../shell/parts/index.ts'
+import { STARTS } from '../shell/starts.ts'
 import { useSession, useWorkspace } from '../state/index.ts'
-import { checkName } from './checkName.ts'
 import './FileDialogs.css'
-import { STARTS } from './starts.ts'
 
 /** What is asked about a file: what a new one begins with and its name, or a new name. */
 export function FileDialogs() {
@@ -40,7 +40,7 @@ function NewFile({ folder, onDone }: { readonly folder: string; readonly onDone:
   // A name that the user wrote stays when another start is chosen.
   const [written, setWritten] = useState<string | null>(null)
   const name = written ?? freeName(`${folder}${start.name}`, taken)
-  const wrong = checkName(name, taken)
+  const wrong = faultOfNewName(name, { taken })
 
   async function create(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -74,7 +74,7 @@ function Rename({ path, onDone }: { readonly path: string; readonly onDone: () =
   const { folder } = useSession()
   const files = useWorkspace((state) => state.files)
   const [name, setName] = useState(path)
-  const wrong = name.trim() === path ? 'This is its name now.' : checkName(name, new Set(files.map((file) => file.path)))
+  const wrong = name.trim() === path ? 'This is its name now.' : faultOfNewName(name, { taken: new Set(files.map((file) => file.path)) })
 
   async function rename(event: FormEvent): Promise<void> {
     event.preventDefault()

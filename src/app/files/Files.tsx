@@ -1,12 +1,12 @@
 import { FolderPlus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { Button } from '../shell/parts/index.ts'
+import { STARTS } from '../shell/starts.ts'
 import { useDocument, useSession, useWorkspace } from '../state/index.ts'
 import './Files.css'
 import { FileRow } from './FileRow.tsx'
 import { FileDialogs } from './FileDialogs.tsx'
 import { FolderRow } from './FolderRow.tsx'
-import { STARTS } from './starts.ts'
 import { FileIcon } from './FileIcon.tsx'
 import { useMoveByDrag } from './useMoveByDrag.ts'
 import { keyOf, useTree } from './useTree.ts'
@@ -113,7 +113,7 @@ function Examples() {
         <h2 className="grow">Examples</h2>
       </div>
       <ul className="files-list">
-        {STARTS.filter(({ title }) => title.startsWith('Example')).map(({ id, name, content }) => (
+        {STARTS.filter(({ example }) => example).map(({ id, name, content }) => (
           <li key={id}>
             <button type="button" className="file" onClick={() => void work.create(name, content)}>
               <FileIcon file={{ dialect: 'dag' }} />
