@@ -108,6 +108,13 @@ export default {
       to: { path: '^server/(routes|workspace|cli|executors|app|main)' },
     },
     {
+      name: 'crash-points-at-the-root',
+      severity: 'error',
+      comment: 'Crash points exist in the composition root of a build for tests, and nowhere else.',
+      from: { path: '^(src|server)/', pathNot: '\\.test\\.ts$|/testing/|^server/cli/runs-of-folder\\.ts$' },
+      to: { path: '^server/crash-point' },
+    },
+    {
       name: 'tests-stay-tests',
       severity: 'error',
       comment: 'Shipped code never imports a test or what tests share.',

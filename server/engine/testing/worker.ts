@@ -4,7 +4,7 @@ import { createOwner } from '../../store/owner.ts'
 import { createSqliteStore } from '../../store/sqlite.ts'
 import { systemClock } from '../clock.ts'
 import { createEngine } from '../engine.ts'
-import { faultPoint } from '../fault-point.ts'
+import { crashPoint } from '../../crash-point.ts'
 import { createIds } from '../ids.ts'
 import type { Executor } from '../ports.ts'
 import { walkOf } from './walks.ts'
@@ -70,13 +70,14 @@ const executor: Executor = {
 }
 
 const store = createSqliteStore({ file })
+const onAppended = crashPoint(process.env['FAULT'])
 const engine = createEngine({
   store,
   clock: systemClock,
   ids: createIds(),
   executor,
   owner: createOwner(),
-  ...faultPoint(process.env['FAULT'], () => process.kill(process.pid, 'SIGKILL')),
+  ...(onAppended && { onAppended }),
 })
 
 const request = { plan, definition: { text: 'text' }, options: { maxParallel: shape === 'wide' ? 4 : 1, schedule: 'levels' as const }, runId: 'r' }
