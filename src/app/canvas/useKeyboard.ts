@@ -1,4 +1,3 @@
-import { useReactFlow } from '@xyflow/react'
 import { useCallback, type FocusEvent, type KeyboardEvent, type RefObject } from 'react'
 import type { GraphView } from '../../core/index.ts'
 import { useSession, type Point, type Positions } from '../state/index.ts'
@@ -19,21 +18,16 @@ const STEP = 12
 export function useKeyboard(element: RefObject<HTMLDivElement | null>, view: GraphView, positions: Positions) {
   const session = useSession()
   const canvas = useCanvasStore()
-  const flow = useReactFlow()
 
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent<HTMLDivElement>) => {
-      const { target } = event
-      if (event.defaultPrevented || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return
-      if (target.closest('input, textarea, button, [contenteditable], [role="menu"]')) return
-      if (press(event)) {
-        event.preventDefault()
-        event.stopPropagation()
-      }
-    },
-    // eslint-disable-next-line react/exhaustive-deps
-    [session, canvas, flow, view, positions],
-  )
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const { target } = event
+    if (event.defaultPrevented || event.nativeEvent.isComposing || !(target instanceof HTMLElement)) return
+    if (target.closest('input, textarea, button, [contenteditable], [role="menu"]')) return
+    if (press(event)) {
+      event.preventDefault()
+      event.stopPropagation()
+    }
+  }
 
   // Tab reaches every node; what it reaches is selected, so that all panes show it.
   const onFocus = useCallback(

@@ -3,7 +3,7 @@ import type { WorkflowDocument } from '../../core/index.ts'
 import { createAnalyst, DENSE, LARGE, SMALL, TOO_LARGE, type Analysed } from './analyst.ts'
 import type { Projection } from './projection.ts'
 
-const PROJECTION: Projection = { revision: 0, format: 'yaml', dialect: 'dag', view: { nodes: [], edges: [], levels: [] }, diagnostics: [], stale: false }
+const PROJECTION: Projection = { revision: 0, format: 'yaml', dialect: 'dag', view: { nodes: [], edges: [], levels: [] }, diagnostics: [], stale: false, ranges: new Uint32Array() }
 
 function document(length: number): WorkflowDocument {
   return { text: 'x'.repeat(length), format: 'yaml', revision: 0, history: { done: [], undone: [], size: 0, sealed: true } }

@@ -1,8 +1,6 @@
 import type { NodeDelta, RunEvent, RunState } from '../../core/index.ts'
 import type {
   Draft,
-  Export,
-  Exported,
   File,
   FileDeleted,
   FileLayout,
@@ -52,7 +50,6 @@ export type Backend = {
   committed(path: string): Promise<Answer<Head>>
   layout(): Promise<Answer<Layout>>
   saveLayout(file: string, layout: FileLayout): Promise<Answer<null>>
-  export(request: Export): Promise<Answer<Exported>>
   startRun(request: StartRun): Promise<Answer<string>>
   cancelRun(run: string): Promise<Answer<boolean>>
   resumeRun(run: string): Promise<Answer<string>>

@@ -24,6 +24,7 @@ export function browserPages(): Pages {
   let listener: (elsewhere: readonly OpenElsewhere[]) => void = () => {}
   let textOf: (path: string) => UnsavedText | null = () => null
   let release: () => void = () => {}
+  let leave: () => void = () => {}
 
   // An address that is no secure context has no locks; the pages' own words have to do then.
   const locks = 'locks' in navigator ? navigator.locks : null
@@ -82,14 +83,23 @@ export function browserPages(): Pages {
     join(workspace, onChange, unsavedText) {
       listener = onChange
       textOf = unsavedText
+      leave()
       channel = new BroadcastChannel(`heddle:${workspace}`)
       channel.addEventListener('message', ({ data }: MessageEvent<Message>) => receive(data))
       send({ type: 'who', page: id })
       send({ type: 'open', page: id, files: own })
-      window.addEventListener('pagehide', () => send({ type: 'gone', page: id }))
-      window.addEventListener('pageshow', ({ persisted }) => {
+      const hide = () => send({ type: 'gone', page: id })
+      const show = ({ persisted }: PageTransitionEvent) => {
         if (persisted) send({ type: 'open', page: id, files: own })
-      })
+      }
+      window.addEventListener('pagehide', hide)
+      window.addEventListener('pageshow', show)
+      leave = () => {
+        window.removeEventListener('pagehide', hide)
+        window.removeEventListener('pageshow', show)
+        channel?.close()
+        channel = null
+      }
     },
     tell(open) {
       if (JSON.stringify(open) === JSON.stringify(own)) return
@@ -122,7 +132,7 @@ export function browserPages(): Pages {
     },
     close() {
       send({ type: 'gone', page: id })
-      channel?.close()
+      leave()
       release()
     },
   }

@@ -11,6 +11,8 @@ export type FolderWork = {
   remove(path: string): Promise<boolean>
   /** Follows a file that another program renamed; false when it is nowhere to be found. */
   findRenamed(path: string, state: DocumentState): Promise<boolean>
+  /** Follows the folder no longer. */
+  stop(): void
 }
 
 /** A file that appears so long after, or before, another one is gone may be the same. */
@@ -20,7 +22,7 @@ export function createFolderWork({ stores, files, drafts, backend, host }: FileS
   const { view, workspace, tabs, layout } = stores
   const appeared = new Map<string, number>()
 
-  workspace.subscribe((state, before) => {
+  const stop = workspace.subscribe((state, before) => {
     if (state.files === before.files || before.status !== 'ready') return
     const known = new Set(before.files.map((file) => file.path))
     for (const { path } of state.files) if (!known.has(path)) appeared.set(path, host.now())
@@ -37,6 +39,7 @@ export function createFolderWork({ stores, files, drafts, backend, host }: FileS
   }
 
   return {
+    stop,
     async rename(from, to) {
       const etag = versionOf(from)
       if (etag === null || from === to) return from === to

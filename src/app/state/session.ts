@@ -200,6 +200,7 @@ export function createSession(setup: SessionSetup): Session {
       nodeStates.close()
       placing.close()
       files.close()
+      folder.stop()
       openFiles.stop()
       open.stop()
       drafts.stop()

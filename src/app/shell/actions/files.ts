@@ -6,7 +6,6 @@ export const fileActions: Actions = (session) => {
   const { path } = document.getState()
   const { tabs: open, closed } = tabs.getState()
   const { autosave } = workspace.getState()
-  const listed = pageOf()?.activeElement?.closest<HTMLElement>('[role="treeitem"]:not([aria-expanded])')?.dataset.row ?? null
   const noFile = path === null ? NO_FILE : null
   const alone = open.length < 2 ? 'No other file is open.' : null
   return [
@@ -21,8 +20,10 @@ export const fileActions: Actions = (session) => {
       icon: Pencil,
       keys: ['F2'],
       reach: 'files',
-      off: listed === null ? 'Choose a file in the list first.' : null,
-      run: () => listed !== null && workspace.dispatch({ type: 'dialog', dialog: { type: 'rename', path: listed, inList: true } }),
+      // The list knows which of its files has the keyboard; from anywhere else it is the open one.
+      heardByPane: true,
+      off: noFile,
+      run: () => path !== null && workspace.dispatch({ type: 'dialog', dialog: { type: 'rename', path, inList: true } }),
     },
     { id: 'file.duplicate', group: 'File', label: 'Duplicate the file', icon: Copy, off: noFile, run: () => path !== null && void session.folder.duplicate(path) },
     { id: 'file.delete', group: 'File', label: 'Delete the file', icon: Trash2, off: noFile, run: () => path !== null && void session.folder.remove(path) },
@@ -35,9 +36,4 @@ export const fileActions: Actions = (session) => {
     ...open.slice(0, 8).map((tab, index): Action => ({ id: `tab.${index + 1}`, group: 'File', label: `Go to tab ${index + 1}: ${tab.path}`, icon: Files, keys: ['Alt', String(index + 1)], off: null, run: () => void openFiles.showAt(index) })),
     ...(open.length > 0 ? [{ id: 'tab.last', group: 'File', label: 'Go to the last tab', icon: Files, keys: ['Alt', '9'], off: null, run: () => void openFiles.showAt(-1) } satisfies Action] : []),
   ]
-}
-
-/** The page, where there is one: the table is also read without. */
-function pageOf(): Document | undefined {
-  return globalThis.document as Document | undefined
 }

@@ -1,6 +1,6 @@
 import { Asterisk, Braces, ChevronsDownUp, ChevronsUpDown, FileJson, FileText, ListTree, Locate, Search, TextCursorInput, WandSparkles, AlignLeft, CircleArrowDown, ArrowLeftRight, type LucideIcon } from 'lucide-react'
 import type { TextCommand } from '../../state/index.ts'
-import { copyAs } from '../palette/copyAs.ts'
+import { copyAs } from '../export/index.ts'
 import { NO_FILE, type Action, type Actions } from './action.ts'
 
 /** What the text editor does at its caret; it hears the keys itself. */

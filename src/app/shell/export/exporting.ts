@@ -1,4 +1,4 @@
-import { convert, toMermaid, unreachable } from '../../../core/index.ts'
+import { convert, toMermaid, unreachable, type Format } from '../../../core/index.ts'
 import type { Session } from '../../state/index.ts'
 import { download } from '../download.ts'
 import { copyText } from '../parts/copyText.ts'
@@ -17,6 +17,18 @@ export async function exportAs(session: Session, form: ExportForm): Promise<void
   if ('why' in made) return tell(session, made.why, 'error')
   download(`${name}${made.ending}`, new Blob([made.text], { type: `${made.mediaType};charset=utf-8` }))
   if (made.lost !== undefined) tell(session, made.lost)
+}
+
+/**
+ * Writes the open workflow as a file of its own in the other format, and opens it. A copy, since the
+ * name of a file says its format: text of the other one under the old name could not be read again.
+ */
+export async function copyAs(session: Session, format: Format): Promise<void> {
+  const { path } = session.document.getState()
+  if (path === null) return
+  const made = makeText(session, format, path)
+  if ('why' in made) return tell(session, made.why, 'error')
+  if ((await session.files.create(path.replace(/\.[^./]+$/, '') + made.ending, made.text)) && made.lost !== undefined) tell(session, made.lost)
 }
 
 /** Puts the open workflow on the clipboard, as a diagram for a text or as a picture. */

@@ -1,3 +1,4 @@
+import type { Format } from '../../../core/index.ts'
 import type { Session } from '../../state/index.ts'
 import type { ExportForm } from './form.ts'
 
@@ -10,6 +11,12 @@ const loadExporting = () => import('./exporting.ts')
 export async function exportAs(session: Session, form: ExportForm): Promise<void> {
   const exporting = await loadExporting().catch(() => away(session))
   await exporting?.exportAs(session, form)
+}
+
+/** Writes the open workflow as a file of its own in a format, and opens it. */
+export async function copyAs(session: Session, format: Format): Promise<void> {
+  const exporting = await loadExporting().catch(() => away(session))
+  await exporting?.copyAs(session, format)
 }
 
 /** Puts the open workflow on the clipboard, as a diagram for a text or as a picture. */

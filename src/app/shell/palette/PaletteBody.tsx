@@ -11,17 +11,16 @@ export function PaletteBody() {
   const session = useSession()
   const [query, setQuery] = useState(() => session.view.getState().palette ?? '')
   const [chosen, setChosen] = useState(0)
-  // Asked again when the palette stayed open over something that was done.
-  const [turn, setTurn] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  // What can be done is asked once: the palette is modal, so nothing else changes meanwhile.
-  // eslint-disable-next-line react/exhaustive-deps
-  const entries = useMemo(() => entriesOf(session), [session, turn])
+  // What can be done is asked once, and again when the palette stayed open over something that was done:
+  // it is modal, so nothing else changes meanwhile.
+  const [asked, setAsked] = useState(() => ({ entries: entriesOf(session) }))
+  const { entries } = asked
   const { only, words } = scopeOf(query)
   // A large file is looked through between two keys, not before the next one.
   const looked = useDeferredValue(only === 'actions' ? '' : words)
-  // eslint-disable-next-line react/exhaustive-deps
-  const hits = useMemo(() => textEntries(session, looked), [session, looked, turn])
+  // eslint-disable-next-line react/exhaustive-deps -- `asked`, though not read: the text may be another one after something was done
+  const hits = useMemo(() => textEntries(session, looked), [session, looked, asked])
   const groups = useMemo(() => search(entries, query, hits, session.view.getState().recent), [entries, query, hits, session])
   const flat = useMemo(() => groups.flatMap(({ found }) => found), [groups])
 
@@ -29,7 +28,7 @@ export function PaletteBody() {
     if (entry.off !== undefined) return session.view.dispatch({ type: 'announce', text: entry.off })
     if (keepOpen) {
       entry.run()
-      return setTurn(turn + 1)
+      return setAsked({ entries: entriesOf(session) })
     }
     session.view.dispatch({ type: 'palette', query: null })
     // After the dialog has given the focus back, so that the entry may place it.

@@ -182,7 +182,6 @@ export function fakeBackend(files: { [path: string]: string }) {
       layouts.set(file, layout)
       return ok(null)
     },
-    export: () => ok({ content: '', mediaType: '', filename: '', diagnostics: [] }),
     startRun(request) {
       started.push(request)
       return ok('run-1')
