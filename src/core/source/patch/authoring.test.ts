@@ -222,6 +222,26 @@ name: 'q'
       .toBe(text.replace('|\n', '|\n      now\n      some\n'))
   })
 
+  it('fills quotes that hold a place as somebody would write the text, and keeps those around a text', () => {
+    for (const quotes of ['""', "''"]) {
+      const text = `nodes:\n  - id: a\n    prompt: ${quotes}  # what to do\n  - id: b\n`
+      const filled = (value: string) => edited(text, [{ op: 'set', path: ['nodes', 0, 'prompt'], value }])
+      expect(filled('Say so.')).toBe(text.replace(quotes, 'Say so.'))
+      expect(filled('yes')).toBe(text.replace(quotes, `${quotes[0]}yes${quotes[0]}`))
+      expect(filled('one\ntwo\n')).toBe('nodes:\n  - id: a\n    prompt: |  # what to do\n      one\n      two\n  - id: b\n')
+      expect(edited(`nodes: [{id: a, prompt: ${quotes}}]\n`, [{ op: 'set', path: ['nodes', 0, 'prompt'], value: 'Say so.' }])).toBe('nodes: [{id: a, prompt: Say so.}]\n')
+    }
+    expect(edited('a: "x"\n', [{ op: 'set', path: ['a'], value: 'y' }])).toBe('a: "y"\n')
+  })
+
+  it('gives a text that was typed on one line lines of its own when it gets a second one', () => {
+    const typed = ['L', 'Look:', 'Look: x', 'Look: x\n', 'Look: x\ny']
+    const text = typed.reduce((before, value) => edited(before, [{ op: 'set', path: ['nodes', 0, 'prompt'], value }]), 'nodes:\n  - prompt: ""\n  - id: b\n')
+    expect(text).toBe('nodes:\n  - prompt: |-\n      Look: x\n      y\n  - id: b\n')
+    // Whoever writes line ends as escapes goes on doing so.
+    expect(edited('a: "x\\ny"\n', [{ op: 'set', path: ['a'], value: 'x\nz' }])).toBe('a: "x\\nz"\n')
+  })
+
   it('writes JSON that a strict reader takes and that may stand in a page', () => {
     const value = 'l1\nl2\t\u0007 "q" \\ </script> \u2028 <!-- end \ud800'
     const after = edited('{"name": "e", "nodes": [{"id": "a", "prompt": ""}]}', [{ op: 'set', path: ['nodes', 0, 'prompt'], value }], 'json')

@@ -18,6 +18,7 @@ import type { Layout } from './print-value.ts'
  * `column` is that of the key or dash that holds it.
  */
 export function replaceScalar(source: Source, old: SourceScalar, value: Json, column: number, layout: Layout): readonly Form[] {
+  if (isPlaceholder(source, old) && typeof value === 'string') return fillIn(source, old, value, column, layout)
   if (typeof value !== 'string') return [replaceByLine(source, old, printAtom(value as null | boolean | number), column)]
   const lines = oneLineForms(old, value, 'block', layout).map((text) => replaceByLine(source, old, text, column))
   const literal = toLiteral(value)
@@ -25,7 +26,24 @@ export function replaceScalar(source: Source, old: SourceScalar, value: Json, co
   if (!literal) return [...folded, ...lines]
   const written = replaceByLiteral(source, old, literal, column, layout)
   if (isBlockScalar(old)) return [...written, ...lines]
-  return value.includes('\n') && old.style !== 'double' ? [...folded, ...written, ...lines] : [...folded, ...lines]
+  return value.includes('\n') && !escapes(source, old) ? [...folded, ...written, ...lines] : [...folded, ...lines]
+}
+
+/** Is it written with escapes, by somebody who wants line ends as `\\n`? */
+function escapes({ text }: Source, { style, range }: SourceScalar): boolean {
+  return style === 'double' && text.slice(range.start, range.end).includes('\\')
+}
+
+/** Quotes around nothing hold a place for a text; they say nothing of how that is to be written. */
+export function isPlaceholder(source: Source, old: SourceScalar): boolean {
+  return old.value === '' && (old.style === 'single' || old.style === 'double') && source.format === 'yaml'
+}
+
+/** The first text in a place kept by quotes: as a new entry would be written. */
+function fillIn(source: Source, old: SourceScalar, value: string, column: number, layout: Layout): readonly Form[] {
+  const lines = oneLineForms(null, value, 'block', layout).map((text) => replaceByLine(source, old, text, column))
+  const literal = value.includes('\n') ? toLiteral(value) : null
+  return literal ? [...replaceByLiteral(source, old, literal, column, layout), ...lines] : lines
 }
 
 /** A scalar in quotes, or plain, that goes over several lines keeps those that still say the same. */

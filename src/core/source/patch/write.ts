@@ -24,7 +24,7 @@ import type { Uses } from './obstacle.ts'
 import { canBeSingle, printDouble, printQuoted } from './print-scalar.ts'
 import { afterColon, afterDash, blockMap, printKey } from './print-value.ts'
 import type { Models } from './print-value.ts'
-import { oneLineForms } from './scalar.ts'
+import { isPlaceholder, oneLineForms } from './scalar.ts'
 import { replaceValue } from './value.ts'
 
 /** Ways to write one operation into the text, the best first, or why it may not be written. */
@@ -86,7 +86,7 @@ function writeFlowValue(source: Source, last: Step, node: SourceNode | null, val
   const style = flowStyle(source, steps, layout)
   const { range } = node ?? part
   const texts = typeof value === 'string' && !style.isJson && (!node || node.kind === 'scalar')
-    ? oneLineForms(node?.kind === 'scalar' ? node : null, value, 'flow', layout)
+    ? oneLineForms(node?.kind === 'scalar' && !isPlaceholder(source, node) ? node : null, value, 'flow', layout)
     : [style.print(value, marginOf(source, range.start), models)]
   if (node && node.range.end > node.range.start) return forms(...texts.map((text): Form => [replace(node.range.start, node.range.end, text)]))
   if (!('key' in part)) return forms()
