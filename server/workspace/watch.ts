@@ -21,7 +21,8 @@ export type Watch = {
   close(): void
 }
 
-export type WatchPace = { readonly every: number; readonly settle: number }
+/** Milliseconds between two looks, until a file counts as written, and between two looks at a folder that is slow. */
+export type WatchPace = { readonly every: number; readonly settle: number; readonly slowest?: number }
 
 /** Files that were opened and are in no list: the most recent ones are looked at. */
 const MAX_OPENED = 200
@@ -102,7 +103,7 @@ export function createWatch(root: string, listing: Listing, pace: WatchPace = { 
       if (signal.aborted) return
       compare(seen)
       // A folder that is slow to look at is looked at less often, so that it costs a tenth of a core at most.
-      pause = Math.max(pace.every, Math.min(30_000, (performance.now() - started) * 10 - pace.settle * 10))
+      pause = Math.max(pace.every, Math.min(pace.slowest ?? 30_000, (performance.now() - started) * 10 - pace.settle * 10))
     }
   }
 

@@ -64,7 +64,7 @@ export type RunningOptions = Partial<AppOptions> & { readonly executor?: Executo
 export async function startServer({ executor = echo, files = {}, ...given }: RunningOptions = {}): Promise<Running> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'heddle-server-')))
   for (const [path, text] of Object.entries(files)) await put(path, text)
-  const workspace = await openWorkspace(folder, { every: 60, settle: 15 })
+  const workspace = await openWorkspace(folder, { every: 60, settle: 15, slowest: 60 })
   const store = createMemoryStore()
   const engine = createEngine({ store, clock: systemClock, ids: createIds(systemClock), executor, owner: createOwner(), grace: 50 })
   const errors: unknown[] = []
