@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect, node, test, textOf, type Workspace } from './harness.ts'
+import { expect, node, pressUntil, test, textOf, type Workspace } from './harness.ts'
 
 const BROKEN = `name: broken
 nodes:
@@ -123,7 +123,7 @@ test.describe('a file', () => {
     await expect(toast).toBeVisible()
 
     // It is reached by the keyboard, and waits while the keyboard is on it.
-    while ((await page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region'))) !== 'messages') await page.keyboard.press('F6')
+    await pressUntil(page, 'F6', () => page.evaluate(() => document.activeElement?.closest('[data-region]')?.getAttribute('data-region') === 'messages'))
     await page.keyboard.press('Enter')
     await expect.poll(() => textOf(page)).toBe(BROKEN)
     await expect(page.getByTestId('announcement')).toContainText('Undid: ')

@@ -124,3 +124,11 @@ export async function caretAfter(page: Page, id: string, part: string): Promise<
   await page.getByTestId('text-pane').locator('.view-line').filter({ hasText: part }).first().click()
   await page.keyboard.press('End')
 }
+
+/** Presses a key until what is wanted has come about, and fails when it does not within so many presses. */
+export async function pressUntil(page: Page, key: string, isThere: () => Promise<boolean>, most = 80): Promise<void> {
+  for (let pressed = 0; !(await isThere()); pressed += 1) {
+    if (pressed === most) throw new Error(`${key} was pressed ${most} times, and what was wanted did not come about.`)
+    await page.keyboard.press(key)
+  }
+}

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './harness.ts'
+import { expect, pressUntil, test } from './harness.ts'
 
 /** Presses keys one after the other, each once what the one before asked for has come about. */
 async function keys(page: Page, ...sequence: readonly string[]): Promise<void> {
@@ -44,10 +44,12 @@ test.describe('without a mouse', () => {
     await add(page, '4', 'router', 'way', 'Answer, or ask back?')
 
     // The router has no routes yet: the next problem says so, and its field takes two.
+    // It is told once it has stood for a while; before that, the words would come over those of the key.
+    await expect(page.getByTestId('announcement')).toContainText('1 problem')
     await page.keyboard.press('F8')
     await expect(page.getByTestId('announcement')).toContainText('Problem 1 of 1. way:')
     await page.keyboard.press('Alt+i')
-    while ((await focused(page).getAttribute('data-testid')) !== 'field-routes') await page.keyboard.press('Tab')
+    await pressUntil(page, 'Tab', async () => (await focused(page).getAttribute('data-testid')) === 'field-routes')
     await page.keyboard.type('ans')
     await keys(page, 'ArrowDown', 'Enter')
     await page.keyboard.type('collect')
@@ -151,11 +153,11 @@ test.describe('over the page', () => {
     await page.keyboard.press('Control+Shift+m')
     const list = page.getByRole('list', { name: 'Problems' })
     await expect(list).toBeVisible()
-    while (!(await list.evaluate((element) => element.contains(document.activeElement)))) await page.keyboard.press('Tab')
+    await pressUntil(page, 'Tab', () => list.evaluate((element) => element.contains(document.activeElement)))
     await page.keyboard.press('Enter')
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('menuitem', { name: /Remove it from needs/ })).toBeVisible()
-    while (!/Remove it/.test((await focused(page).textContent()) ?? '')) await page.keyboard.press('ArrowDown')
+    await pressUntil(page, 'ArrowDown', async () => /Remove it/.test((await focused(page).textContent()) ?? ''))
     await page.keyboard.press('Enter')
     await expect(page.getByTestId('problems')).toContainText('No problems.')
     await page.keyboard.press('Control+z')
