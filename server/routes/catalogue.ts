@@ -1,4 +1,4 @@
-import { type Analysis, type Diagnostic, dialectNamed, type Plan } from '../../src/core/index.ts'
+import { type Analysis, type Diagnostic, dialectNamed, pathOfNode, type Plan } from '../../src/core/index.ts'
 import type { Model } from '../../src/protocol/index.ts'
 
 /** What this machine and this workspace offer to nodes. Names and reasons only, never keys. */
@@ -30,12 +30,12 @@ export function planOfAnalysis({ stale, reading, dialect }: Analysis): Plan | nu
 export async function serverDiagnostics(analysis: Analysis, catalogue: Catalogue): Promise<readonly Diagnostic[]> {
   const plan = planOfAnalysis(analysis)
   if (plan === null || analysis.reading === null) return []
-  const { origin } = analysis.reading
+  const { origin, model } = analysis.reading
   const found: Diagnostic[] = []
   for (const [index, { id, work }] of plan.nodes.entries()) {
     if (work.type !== 'prompt') continue
     const report = (field: string, code: 'agent/unknown' | 'model/unknown', message: string, severity: Diagnostic['severity']) => {
-      const path = ['nodes', index, field]
+      const path = [...pathOfNode(dialectNamed(analysis.dialect), model, index), field]
       const range = origin.range(path)
       found.push({ code, severity, message, path, node: id, field, ...(range !== undefined && { range }) })
     }

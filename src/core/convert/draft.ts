@@ -1,5 +1,8 @@
 import type { Diagnostic } from '../diagnostic.ts'
-import { normalizeDefinition, orderedValue, validate, type Definition } from '../dialects/definitions.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { dialectOfDefinition, normalizeDefinition, orderedValue, validate, type Definition } from '../dialects/definitions.ts'
+import { nodeIndexOf } from '../dialects/node-path.ts'
+import { dialectNamed } from '../dialects/registry.ts'
 import { visibly } from '../dialects/invisible.ts'
 import { renderJson, renderYaml } from '../source/patch/render.ts'
 
@@ -20,15 +23,16 @@ export type Draft = {
  */
 export function draft(request: { readonly definition: unknown; readonly format?: string | undefined }): Draft {
   const definition = normalizeDefinition(request.definition)
+  const dialect = dialectNamed(dialectOfDefinition(request.definition))
   const format = formatOf(request.format)
-  const diagnostics = validate(request.definition).filter(({ severity }) => severity === 'error').map(messageOf)
+  const diagnostics = validate(request.definition).filter(({ severity }) => severity === 'error').map((problem) => messageOf(problem, dialect))
   if (format === null) diagnostics.unshift(`The format \`${String(request.format)}\` is not known. Use \`yaml\` or \`json\`.`)
   const content = format === null || diagnostics.length > 0 ? '' : renderDefinition(definition, format)
   return { definition, format: format ?? String(request.format), content, diagnostics }
 }
 
 /**
- * A definition as a file, keys in rendered order. `name`, `nodes`, `id` and `prompt` are always written,
+ * A definition as a file, keys in rendered order. What is required is always written,
  * other empty fields left out; text of several lines is a block scalar.
  */
 export function renderDefinition(definition: Definition, format: 'yaml' | 'json'): string {
@@ -46,8 +50,8 @@ function formatOf(format: unknown): 'yaml' | 'json' | null {
 }
 
 /** The message, with the place that an editor would show beside it. */
-function messageOf({ message, node, path }: Diagnostic): string {
+function messageOf({ message, node, path }: Diagnostic, dialect: Dialect): string {
   if (node) return `${visibly(node)}: ${message}`
-  const [list, index] = path
-  return list === 'nodes' && typeof index === 'number' ? `node ${index + 1}: ${message}` : message
+  const index = nodeIndexOf(dialect, path)
+  return index === undefined ? message : `node ${index + 1}: ${message}`
 }

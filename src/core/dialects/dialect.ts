@@ -96,6 +96,9 @@ export type Origin = {
 /** What a model is asked, and the ids of the nodes whose results stand in it, in their order. */
 export type AskedPrompt = { readonly text: string; readonly inputs: readonly string[] }
 
+/** A variable that a template can read, and the ids of the nodes that set it: none for what is there from the start. */
+export type KnownVariable = { readonly name: string; readonly setBy: readonly string[] }
+
 /** A source read as one dialect's definition. */
 export type Reading<Model = unknown> = {
   readonly source: Source
@@ -146,6 +149,8 @@ export type Dialect<Model = unknown> = {
   prompt(model: Model, index: number, resultOf: (id: string) => Json | undefined): AskedPrompt | null
   /** Every place of the text that names something: nodes where they are defined and referred to, agents, models, tools. */
   occurrences(reading: Reading<Model>): readonly Occurrence[]
+  /** The variables that a template at this place of the model can read, the nearest first; null where nothing reads any. */
+  variablesAt(reading: Reading<Model>, path: Path): readonly KnownVariable[] | null
   /** What may stand at a place of a file; null where the dialect has nothing to say. Indices of lists do not matter. */
   shapeAt(path: Path): Shape | null
   readonly documentFields: readonly Field[]

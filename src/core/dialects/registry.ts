@@ -5,17 +5,18 @@ import { dag } from './dag/dialect.ts'
 import type { Dialect, DialectName, Reading } from './dialect.ts'
 import { flow } from './flow/dialect.ts'
 import { inFileOrder } from './problems.ts'
+import { steps } from './steps/dialect.ts'
 import { unsupported } from './unsupported.ts'
 
 const DIALECTS: { readonly [Name in DialectName]: Dialect } = {
   dag: dag as Dialect,
-  steps: unsupported('steps') as Dialect,
+  steps: steps as Dialect,
   flow: flow as Dialect,
   toolflow: unsupported('toolflow') as Dialect,
 }
 
 /** The dialects that can be run, in the order in which they are offered. */
-export const dialects: readonly Dialect[] = [DIALECTS.dag, DIALECTS.flow]
+export const dialects: readonly Dialect[] = [DIALECTS.dag, DIALECTS.steps, DIALECTS.flow]
 
 export function dialectNamed(name: DialectName): Dialect {
   return DIALECTS[name]

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../diagnostic.ts'
 import type { Dialect, DialectName, Origin } from './dialect.ts'
 
-const ABOUT: { readonly [Name in Exclude<DialectName, 'dag'>]: string } = {
-  steps: 'an agent file with `workflow.steps`',
-  flow: 'a flow (`edges`, or `workflow.nodes`)',
+type Unsupported = Exclude<DialectName, 'dag' | 'steps' | 'flow'>
+
+const ABOUT: { readonly [Name in Unsupported]: string } = {
   toolflow: 'a workflow of tool calls (`workflow.format`)',
 }
 
@@ -13,8 +13,8 @@ const NOWHERE: Origin = { sourcePath: () => null, sourcePaths: () => [], range: 
  * Stands in for a dialect that this version recognises but cannot run: its files open as text, draw
  * nothing, and say so.
  */
-export function unsupported(name: Exclude<DialectName, 'dag'>): Dialect<null> {
-  const message = `This is ${ABOUT[name]}, which this version of Heddle does not run. It opens as text only; a file with \`nodes\` and neither \`edges\` nor \`workflow\` is run as a dag.`
+export function unsupported(name: Unsupported): Dialect<null> {
+  const message = `This is ${ABOUT[name]}, which this version of Heddle does not run. It opens as text only.`
   const diagnostic = (): Diagnostic => ({ code: 'definition/unsupported-dialect', severity: 'error', message, path: [] })
   const refusal: Diagnostic = { code: 'refused/rule', severity: 'error', message, path: [] }
   return {
@@ -38,6 +38,7 @@ export function unsupported(name: Exclude<DialectName, 'dag'>): Dialect<null> {
     edgePath: () => null,
     prompt: () => null,
     occurrences: () => [],
+    variablesAt: () => null,
     shapeAt: () => null,
     documentFields: [],
     nodeFields: [],

@@ -21,6 +21,8 @@ export type GraphNode = {
   readonly summary: string
   /** The comment lines that stand above the node, without `#`. */
   readonly note?: string
+  /** The template that must hold for it to be done. */
+  readonly condition?: string
   /** Place in the file; -1 for a ghost. */
   readonly index: number
   /** No node has this id: it is only named by another one. */

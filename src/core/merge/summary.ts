@@ -1,7 +1,10 @@
+import type { Field } from '../dialects/dialect.ts'
+import { pathOfField } from '../dialects/node-commands.ts'
 import { dialectNamed } from '../dialects/registry.ts'
 import { fieldsOf, listOfNodes } from '../document/items.ts'
 import type { Analysis } from '../document/types.ts'
 import { lookup, resolve } from '../source/find.ts'
+import { toJson } from '../source/to-json.ts'
 import { canonicalJson } from '../text/canonical.ts'
 
 /** What became of the graph between two texts, by the ids that nodes have. */
@@ -81,10 +84,10 @@ function inOrder(fields: readonly string[], { dialect }: Analysis): readonly str
 
 function documentFields(before: Analysis, after: Analysis): readonly string[] {
   const { documentFields: fields } = dialectNamed(after.dialect)
-  const valueOf = ({ reading }: Analysis, name: string) => {
-    const root = reading === null ? null : resolve(reading.source.root)
-    const value = root?.kind === 'map' ? resolve(lookup(root, name)?.value ?? null) : null
-    return value?.kind === 'scalar' ? value.text : ''
+  const valueOf = ({ reading }: Analysis, field: Field): string => {
+    let value = reading === null ? null : resolve(reading.source.root)
+    for (const key of pathOfField(field)) value = value?.kind === 'map' ? resolve(lookup(value, String(key))?.value ?? null) : null
+    return value === null ? '' : value.kind === 'scalar' ? value.text : canonicalJson(toJson(value))
   }
-  return fields.map(({ name }) => name).filter((name) => valueOf(before, name) !== valueOf(after, name))
+  return fields.filter((field) => valueOf(before, field) !== valueOf(after, field)).map(({ name }) => name)
 }

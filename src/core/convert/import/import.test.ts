@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { DagDefinition } from '../../dialects/dag/definition.ts'
 import { parseDefinition } from '../../dialects/definitions.ts'
 import { readSource } from '../../source/read.ts'
 import type { SourceNode } from '../../source/tree.ts'
@@ -16,7 +17,14 @@ function imported(name: string, text: string): Imported {
 }
 
 const messages = (text: string, name = 'x.yaml') => importText(name, text).map((result) => (result.ok ? `${result.value.kind}: ${result.value.nodes.join(' ')}` : result.message))
-const graph = ({ text }: Imported) => Object.fromEntries(parseDefinition(text, 'yaml').definition.nodes.map(({ id, needs }) => [id, needs.join(' ')]))
+/** What an import made: always a `dag`. */
+function dagIn(text: string): DagDefinition {
+  const read = parseDefinition(text, 'yaml')
+  if (read.dialect !== 'dag') throw new Error(`a dag was wanted, not ${read.dialect}`)
+  return read.definition
+}
+
+const graph = ({ text }: Imported) => Object.fromEntries(dagIn(text).nodes.map(({ id, needs }) => [id, needs.join(' ')]))
 const left = ({ notCarriedOver }: Imported) => notCarriedOver.map(({ what }) => what)
 
 const FILES = [...Object.entries(GITHUB), ...Object.entries(ARGO).filter(([name]) => name !== 'two.yaml'), ...Object.entries(KESTRA)]
@@ -38,7 +46,8 @@ const squeezed = (text: string) => text.normalize('NFC').replace(/[\p{C}\p{Z}\s]
 describe('importing', () => {
   it.each(FILES)('makes a valid skeleton of %s', (name, text) => {
     const result = imported(name, text)
-    const { definition, diagnostics } = parseDefinition(result.text, 'yaml')
+    const { diagnostics } = parseDefinition(result.text, 'yaml')
+    const definition = dagIn(result.text)
     expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(definition.nodes.map(({ id }) => id)).toEqual(result.nodes)
     for (const { what, why, line } of result.notCarriedOver) expect([what !== '', why.endsWith('.'), line > 0 && line <= text.split('\n').length]).toEqual([true, true, true])
@@ -48,7 +57,7 @@ describe('importing', () => {
 
   it.each(FILES)('carries over or lists every value of %s', (name, text) => {
     const result = imported(name, text)
-    const { name: called, description = '', nodes } = parseDefinition(result.text, 'yaml').definition
+    const { name: called, description = '', nodes } = dagIn(result.text)
     const inWords = squeezed([called, description, ...nodes.flatMap((node) => Object.values(node).flat())].join(' '))
     const lost = leaves(readSource(text, 'yaml').root).filter(({ path, text: words }) => {
       if (left(result).some((what) => isUnder(path, what))) return false
@@ -85,14 +94,14 @@ describe('GitHub Actions', () => {
     expect(left(result)).toEqual(expect.arrayContaining(['on', 'env', 'permissions', 'jobs.test.strategy', 'jobs.test.services', 'jobs.publish.if', 'jobs.lint.steps[1].with', 'jobs.lint.steps[4].env', 'jobs.publish.needs[2]', '${{ … }}']))
     expect(result.text).toContain('  # jobs.lint, line 28\n  - id: lint\n')
     expect(result.text).toContain('    timeout: 10m\n')
-    const prompt = parseDefinition(result.text, 'yaml').definition.nodes[0]!.prompt
+    const prompt = dagIn(result.text).nodes[0]!.prompt
     expect(prompt).toBe('Lint and format\n\nIt had these steps:\n1. (actions/checkout@v4)\n2. Set up Node (actions/setup-node@v4)\n3. Run: npm ci\n4. Check the format: npm run format:check\n5. Lint:\n   npm run lint -- --max-warnings 0\n   npm run types')
   })
 
   it('reads anchors and merge keys where they are used', () => {
     const result = imported('release.yaml', GITHUB['release.yaml']!)
     expect(graph(result)).toEqual({ plan: '', images: 'plan', 'deploy-staging': 'plan images', smoke: 'deploy-staging', rollback: 'smoke' })
-    const { nodes } = parseDefinition(result.text, 'yaml').definition
+    const { nodes } = dagIn(result.text)
     expect(nodes[0]).toMatchObject({ timeout: '30m' })
     expect(nodes[1]!.prompt).toContain('./scripts/plan.sh')
     expect(left(result)).toContain('x-setup.runs-on')
@@ -119,7 +128,7 @@ describe('Argo Workflows', () => {
     expect(graph(result)).toEqual({ A: '', B: 'A', C: 'A', D: 'B C A', E: 'B C' })
     expect(left(result)).toEqual(expect.arrayContaining(['spec.arguments', 'spec.templates[0].dag.tasks[2].when', 'spec.templates[0].dag.tasks[3].depends', 'spec.templates[0].dag.tasks[3].withItems', 'spec.templates[1].retryStrategy', 'spec.templates[3]']))
     expect(left(result)).not.toContain('spec.templates[0].dag.tasks[4].depends')
-    expect(parseDefinition(result.text, 'yaml').definition.nodes[2]).toMatchObject({ timeout: '90s', prompt: 'Do the work of C.\n\nTemplate: transform.\n\nIt ran in the image python:3.12.\n\nIt ran this script with python:\n   import json\n   print(json.dumps({"ok": True}))' })
+    expect(dagIn(result.text).nodes[2]).toMatchObject({ timeout: '90s', prompt: 'Do the work of C.\n\nTemplate: transform.\n\nIt ran in the image python:3.12.\n\nIt ran this script with python:\n   import json\n   print(json.dumps({"ok": True}))' })
   })
 
   it('writes out steps, templates within templates, and what runs by the clock', () => {
@@ -193,7 +202,7 @@ describe('Kestra', () => {
   it('puts tasks one after the other, branches side by side, and a router before a choice', () => {
     const result = imported('etl.yaml', KESTRA['etl.yaml']!)
     expect(graph(result)).toEqual({ download: '', check: 'download', load: 'download', decide: 'check load', report: 'decide', alert: 'decide', stop: 'alert', done: 'report stop' })
-    const { nodes, description } = parseDefinition(result.text, 'yaml').definition
+    const { nodes, description } = dagIn(result.text)
     expect(description).toBe('Loads the orders of the day,\nchecks them and tells the team.')
     expect(nodes[3]).toMatchObject({ kind: 'router', routes: ['report', 'alert'] })
     expect(nodes.map(({ timeout }) => timeout ?? '')).toEqual(['10m', '', '1d2h', '', '', '', '', ''])

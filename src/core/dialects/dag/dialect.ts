@@ -41,6 +41,7 @@ export const dag: Dialect<DagDefinition> = {
   },
   prompt: promptOf,
   occurrences: dagOccurrences,
+  variablesAt: () => null,
   shapeAt: dagShapeAt,
   documentFields,
   nodeFields,

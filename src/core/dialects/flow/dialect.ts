@@ -1,3 +1,4 @@
+import { knownVariablesAt } from '../../agent-file/known-variables.ts'
 import { lookup, resolve } from '../../source/find.ts'
 import type { Dialect } from '../dialect.ts'
 import { nodeBetween } from './between.ts'
@@ -6,6 +7,7 @@ import { bodyPath, type FlowDefinition } from './definition.ts'
 import { edgePathOf, newEdge } from './edges.ts'
 import { documentFields, edgeFields, nodeFields } from './fields.ts'
 import { fixesFor } from './fixes.ts'
+import { holdersOf, settersOf } from './holders.ts'
 import { flowMentions } from './mentions.ts'
 import { flowOccurrences } from './occurrences.ts'
 import { palette } from './palette.ts'
@@ -43,6 +45,7 @@ export const flow: Dialect<FlowDefinition> = {
   edgePath: edgePathOf,
   prompt: promptOf,
   occurrences: flowOccurrences,
+  variablesAt: (reading, path) => knownVariablesAt(holdersOf(reading.model), settersOf(reading.model), path),
   shapeAt: flowShapeAt,
   documentFields,
   nodeFields,
