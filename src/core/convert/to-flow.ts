@@ -134,7 +134,10 @@ function writtenAnew(source: Source, plan: Plan): AsFlow {
   const flow: Json = {
     ...head,
     ...(plan.entry === null ? {} : { entry: plan.entry }),
-    nodes: nodes.map(({ needs: _, id, ...rest }, index) => ({ id: id ?? '', ...rest, ...plan.nodes[index] }) as Json),
+    nodes: nodes.map((node, index) => {
+      const kept = Object.entries(node).filter(([field]) => field !== 'needs' && field !== 'id')
+      return Object.fromEntries<Json>([['id', node['id'] ?? ''], ...kept, ...Object.entries(plan.nodes[index]!)])
+    }),
     edges: plan.edges,
     ...(plan.executions === null ? {} : { max_node_executions: plan.executions }),
   }

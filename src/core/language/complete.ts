@@ -104,7 +104,9 @@ function values(text: string, place: Place, field: Field, isEntry: boolean, cont
   })
   if (field.type === 'enum') return (field.values ?? []).map(({ value, label, help }) => word(value, 'value', label, help))
   if (field.type === 'references' || field.type === 'reference') {
-    return nodesFor(place, field, context).map(({ node, refusal }) => word(node.id, 'node', refusal ?? node.kind, describeNode(context.view, node)))
+    const nodes = nodesFor(place, field, context).map(({ node, refusal }) => word(node.id, 'node', refusal ?? node.kind, describeNode(context.view, node)))
+    // Beside nodes, words that the field takes as well: `end`.
+    return [...nodes, ...(field.values ?? []).map(({ value, label, help }) => word(value, 'value', label, help))]
   }
   if (field.offers) {
     const listed = new Set(place.listed)
@@ -123,7 +125,9 @@ function nodesFor(place: Place, field: Field, { dialect, view }: CompletionConte
   const own = ownId(place, dialect)
   const listed = new Set(place.listed.map((id) => id.normalize('NFC')))
   const after = own === undefined || field.edges?.kind !== 'need' ? null : reachable(view.edges.filter(({ kind }) => kind === 'need'), [own], 'down')
-  const named = view.nodes.filter(({ id, ghost }) => !ghost && id !== '' && id.normalize('NFC') !== own && !listed.has(id.normalize('NFC')))
+  // An edge may lead back to the node that it leaves.
+  const isSelf = (id: string): boolean => field.edges?.kind !== 'flow' && id.normalize('NFC') === own
+  const named = view.nodes.filter(({ id, ghost, end }) => !ghost && !end && id !== '' && !isSelf(id) && !listed.has(id.normalize('NFC')))
   const choices = named.map((node) => ({ node, refusal: after?.has(node.key) ? `needs ${own} itself` : null }))
   return [...choices.filter(({ refusal }) => refusal === null), ...choices.filter(({ refusal }) => refusal !== null)]
 }

@@ -116,7 +116,7 @@ export const edgeFields = [
     help: 'The node that the edge leaves. Its edges are tried in the order of the file.',
   },
   {
-    name: 'to', type: 'reference', label: 'To', example: 'refine', edges: { kind: 'flow', leads: 'out' }, also: ['target', 'dest', 'destination', 'next'],
+    name: 'to', type: 'reference', label: 'To', example: 'refine', values: [{ value: 'end', label: 'End', help: 'Ends the flow.' }], edges: { kind: 'flow', leads: 'out' }, also: ['target', 'dest', 'destination', 'next'],
     help: 'The node that it leads to. `end`, or none, ends the flow.',
   },
   {
