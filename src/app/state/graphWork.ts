@@ -33,6 +33,14 @@ export type GraphWork = ClipboardWork & {
   /** Null if an edge may be drawn, else the reason. */
   refuseEdge(from: string, to: string): string | null
   connect(from: string, to: string): Outcome
+  /** Leads an edge, named by its key, from or to another node, and selects it there. */
+  retarget(edge: string, ends: { readonly from?: string; readonly to?: string }): Outcome
+  /** Null if the edge may lead there, else the reason. */
+  refuseRetarget(edge: string, ends: { readonly from?: string; readonly to?: string }): string | null
+  /** May edges be drawn by hand, where their ends allow it? Not where they follow from the order of the nodes. */
+  drawsEdges(): boolean
+  /** What an edge can be led to so that the run ends there; null where there is no such thing. */
+  end(): string | null
   rename(node: string, to: string): Outcome
   /** The comment above a node; blank removes it. */
   setNote(node: string, text: string): Outcome
@@ -72,12 +80,26 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
     view.dispatch({ type: 'announce', text })
   }
 
-  /** A way already waited for can be named by a router as well. */
-  function kindFor(from: string, to: string): 'need' | 'route' {
+  /** A way already waited for can be named by a router as well; every other edge is of its dialect's usual kind. */
+  function kindFor(from: string, to: string): { readonly kind?: 'route' } {
     const analysis = document.analysis()
     const joined = graph()?.edges.some((edge) => edge.from === from && edge.to === to && edge.kind === 'need')
-    if (!joined || !analysis?.reading) return 'need'
-    return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, 'route') === null ? 'route' : 'need'
+    if (!joined || !analysis?.reading) return {}
+    return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, 'route') === null ? { kind: 'route' } : {}
+  }
+
+  /** The dialect of the open file. */
+  function dialect() {
+    const { projection } = document.getState()
+    return projection ? core.dialect(projection.dialect) : null
+  }
+
+  /** Where the order is the way, a node before the first one is put there once it stands. */
+  function orderedAdd(id: string, before: string): { readonly after?: string; readonly move?: Command } {
+    const nodes = graph()?.nodes.filter(({ ghost, end }) => !ghost && !end) ?? []
+    const at = nodes.findIndex(({ key }) => key === before)
+    const after = nodes[at - 1]
+    return after ? { after: after.key } : { move: { type: 'moveNode', node: id, before } }
   }
 
   function removal(): Command | null {
@@ -87,6 +109,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
       const edge = shown?.edges.find(({ key }) => key === selection.edge)
       return edge ? disconnection(edge) : null
     }
+    // The end goes with the edges that lead to it.
     const nodes = selection.nodes.filter((key) => shown?.nodes.some((node) => node.key === key && !node.ghost))
     return nodes.length > 0 ? { type: 'remove', nodes } : null
   }
@@ -106,12 +129,14 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
     add(kind, options = {}) {
       const selected = view.getState().selection.nodes.at(-1)
       const wanted = options.after === undefined ? selected : (options.after ?? undefined)
-      const after = graph()?.nodes.find(({ key, ghost }) => key === wanted && !ghost)
+      const after = graph()?.nodes.find(({ key, ghost, end }) => key === wanted && !ghost && !end)
       const id = freshId(kind.stem)
-      const add: Command = { type: 'add', node: { id, ...kind.fields }, ...(after && { after: after.key }) }
-      const links: Command[] = []
-      if (after && after.id !== '') links.push({ type: 'connect', from: after.key, to: id })
-      if (options.before !== undefined) links.push({ type: 'connect', from: id, to: options.before })
+      const ordered = dialect()?.ordered === true
+      const { after: place = after?.key, move } = ordered && options.before !== undefined ? orderedAdd(id, options.before) : {}
+      const add: Command = { type: 'add', node: { id, ...kind.fields }, ...(place !== undefined && { after: place }) }
+      const links: Command[] = move ? [move] : []
+      if (!ordered && after && after.id !== '') links.push({ type: 'connect', from: after.key, to: id })
+      if (!ordered && options.before !== undefined) links.push({ type: 'connect', from: id, to: options.before })
       if (options.at) layout.dispatch({ type: 'pin', positions: new Map([[id, options.at]]) })
       const outcome = command(links.length === 0 ? add : { type: 'batch', label: `Add ${id}`, commands: [add, ...links] }, [id])
       if (outcome.ok) {
@@ -154,13 +179,44 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
       const analysis = document.analysis()
       if (!analysis?.reading) return 'No file is open.'
       if (analysis.stale) return NOT_PARSED
-      return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, kindFor(from, to))
+      return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, kindFor(from, to).kind)
     },
     connect(from, to) {
-      const kind = kindFor(from, to)
-      const outcome = command({ type: 'connect', from, to, kind })
-      if (outcome.ok) say(kind === 'route' ? `${from} now routes to ${to}.` : `${to} now needs ${from}.`)
+      const before = new Set(graph()?.edges.map(({ key }) => key))
+      const outcome = command({ type: 'connect', from, to, ...kindFor(from, to) })
+      const made = graph()?.edges.find((edge) => edge.from === from && edge.to === to && !before.has(edge.key))
+      if (outcome.ok) say(connectionWords(from, to, made?.kind))
       return outcome
+    },
+    retarget(key, ends) {
+      const edge = graph()?.edges.find((each) => each.key === key)
+      if (!edge) return DONE
+      const [from, to] = [ends.from ?? edge.from, ends.to ?? edge.to]
+      if (from === edge.from && to === edge.to) return DONE
+      const before = new Set(graph()?.edges.map((each) => each.key))
+      const outcome = command(retargeting(edge, from, to))
+      if (!outcome.ok) return outcome
+      // Its key says where it leads.
+      const led = graph()?.edges.find((each) => each.kind === edge.kind && each.from === from && each.to === to && !before.has(each.key))
+      if (led) view.dispatch({ type: 'selectEdge', edge: led.key })
+      say(`The edge now leads from ${from} to ${to}.`)
+      return outcome
+    },
+    refuseRetarget(key, ends) {
+      const edge = graph()?.edges.find((each) => each.key === key)
+      const analysis = document.analysis()
+      if (!edge || !analysis?.reading) return 'The edge is gone.'
+      if (analysis.stale) return NOT_PARSED
+      const [from, to] = [ends.from ?? edge.from, ends.to ?? edge.to]
+      if (from === edge.from && to === edge.to) return null
+      return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, edge.kind === 'route' ? 'route' : undefined)
+    },
+    drawsEdges() {
+      const known = dialect()
+      return known !== null && known.ordered !== true
+    },
+    end() {
+      return dialect()?.end ?? null
     },
     rename(node, to) {
       const outcome = to === node ? DONE : command({ type: 'rename', node, to }, [to])
@@ -218,4 +274,18 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
 
 function disconnection({ from, to, kind, index }: GraphEdge): Command {
   return { type: 'disconnect', from, to, kind, ...(index !== undefined && { index }) }
+}
+
+/** An edge that stands for itself keeps what it says; one that is a name in a list is taken out of one and put into another. */
+function retargeting(edge: GraphEdge, from: string, to: string): Command {
+  const { kind, index } = edge
+  if (kind === 'flow') {
+    return { type: 'retarget', from: edge.from, to: edge.to, ...(index !== undefined && { index }), ...(from !== edge.from && { newFrom: from }), ...(to !== edge.to && { newTo: to }) }
+  }
+  return { type: 'batch', label: `Lead the ${kind} from ${from} to ${to}`, commands: [disconnection(edge), { type: 'connect', from, to, kind }] }
+}
+
+function connectionWords(from: string, to: string, kind: GraphEdge['kind'] | undefined): string {
+  if (kind === 'route') return `${from} now routes to ${to}.`
+  return kind === 'flow' ? `An edge now leads from ${from} to ${to}.` : `${to} now needs ${from}.`
 }

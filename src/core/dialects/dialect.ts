@@ -158,6 +158,10 @@ export type Dialect<Model = unknown> = {
   /** What an edge may say beside its ends, set by `setEdge`; empty where edges are only names in lists. */
   readonly edgeFields: readonly Field[]
   readonly palette: readonly PaletteKind[]
+  /** The order of the nodes is the way that a run goes: edges follow from it, and none is drawn by hand. */
+  readonly ordered?: true
+  /** What an edge leads to that ends the run, by its id; absent where nothing is drawn to an end. */
+  readonly end?: string
   /** JSON Schema (draft-07) of a file. */
   schema(): { readonly [key: string]: Json }
 }
