@@ -1,6 +1,7 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react'
-import { CircleQuestionMark, CircleX, TriangleAlert } from 'lucide-react'
+import { CircleQuestionMark, CircleX, LogIn, OctagonMinus, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
+import type { GraphNode } from '../../core/index.ts'
 import { KIND_LABEL, KindTile } from '../shell/parts/index.ts'
 import { useForesight, useNodeState, useOfNode, useSession, type Direction, type ShownState } from '../state/index.ts'
 import './Card.css'
@@ -8,6 +9,7 @@ import { CardId } from './CardId.tsx'
 import { CardNote } from './CardNote.tsx'
 import { useDistance } from './canvasStore.ts'
 import { StatusLine, statusOf } from './StatusLine.tsx'
+import { withoutBraces } from './ThreadLabel.tsx'
 import type { CardNode } from './picture.ts'
 
 /** A node: what it is, what it does, and in a run how it fares. */
@@ -20,6 +22,7 @@ export const Card = memo(function Card({ data, selected, draggable }: NodeProps<
   const status = useOfNode(node.id, statusOf)
   const tone = problems.errors > 0 ? 'error' : problems.warnings > 0 ? 'warning' : undefined
   const fate = useForesight((foresight) => (foresight === null ? undefined : foresight.goneNodes.includes(node.key) ? 'gone' : foresight.hurt.includes(node.key) ? 'hurt' : undefined))
+  if (node.end) return <End id={node.id} direction={direction} into={into} selected={selected} stale={stale} />
   if (node.ghost) return <Ghost id={node.id} into={into} outOf={outOf} direction={direction} />
   return (
     <div
@@ -32,9 +35,11 @@ export const Card = memo(function Card({ data, selected, draggable }: NodeProps<
       data-selected={selected || undefined}
       data-stale={stale || undefined}
       data-fate={fate}
+      data-when={node.entry === true || node.condition !== undefined || undefined}
     >
       {/* From afar no thread is drawn by hand; a thousand pairs of eyelets would cost more than all else. */}
       {distance !== 'far' && <Eyelets direction={direction} into={into} outOf={outOf} />}
+      {distance === 'near' && <CardWhen node={node} />}
       <CardNote nodeKey={node.key} id={node.id} note={node.note} />
       {distance !== 'far' && tone && !stale && (
         <span className="card-badge" data-tone={tone} title={problems.messages}>
@@ -75,7 +80,7 @@ export const Card = memo(function Card({ data, selected, draggable }: NodeProps<
 
 function Visits({ id }: { readonly id: string }) {
   const visit = useOfNode(id, visitOf)
-  return visit > 1 && <span className="card-visits">×{visit}</span>
+  return visit > 1 && <span className="card-visits" data-testid={`visits-${id}`}>×{visit}</span>
 }
 
 const visitOf = (state: ShownState): number => ('visit' in state ? state.visit : 0)
@@ -84,7 +89,34 @@ function Status({ id, short }: { readonly id: string; readonly short?: boolean }
   return <StatusLine state={useNodeState(id)} {...(short && { short })} />
 }
 
-/** Where threads come in and go out. */
+/** Above a node: that a run begins there, or the condition under which it is done. */
+function CardWhen({ node: { entry, condition } }: { readonly node: GraphNode }) {
+  if (condition !== undefined) return <div className="card-when card-when-if" title={condition}><code className="clip">if {withoutBraces(condition)}</code></div>
+  if (!entry) return null
+  return (
+    <div className="card-when">
+      <LogIn className="icon icon-12" aria-hidden="true" /> Entry, receives <code>.trigger</code>
+    </div>
+  )
+}
+
+/** Where the run ends: no node of the file, but where edges lead. */
+function End({ id, direction, into, selected, stale }: { readonly id: string; readonly direction: Direction; readonly into: boolean; readonly selected: boolean; readonly stale: boolean }) {
+  const distance = useDistance()
+  return (
+    <div className="card card-end" data-testid={`node-${id}`} data-kind="end" data-status="idle" data-problems="0" data-selected={selected || undefined} data-stale={stale || undefined}>
+      {distance !== 'far' && <Handle type="target" position={direction === 'right' ? Position.Left : Position.Top} className="eyelet eyelet-in" data-direction={direction} data-used={into || undefined} />}
+      {distance !== 'far' && (
+        <>
+          <OctagonMinus className="icon icon-14" aria-hidden="true" />
+          <span className="card-id">End</span>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Where threads come and go out. */
 function Eyelets({ direction, into, outOf, closed }: { readonly direction: Direction; readonly into: boolean; readonly outOf: boolean; readonly closed?: boolean }) {
   const [before, after] = direction === 'right' ? [Position.Left, Position.Right] : [Position.Top, Position.Bottom]
   const open = closed ? { isConnectable: false } : {}

@@ -1,7 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import { useSession, type RunStoreState } from '../state/index.ts'
 import { edgeName } from './edgeName.ts'
-import { takenOf } from './Thread.tsx'
+import { fateOf } from './Thread.tsx'
 import type { Strand } from './weave.ts'
 
 /** How often the picture follows a run: from afar nobody sees a single edge change. */
@@ -32,7 +32,7 @@ const NONE: ReadonlySet<string> = new Set()
 
 const Lines = memo(function Lines({ strands, selected, doomed, draw, place }: Props & { readonly place: number }) {
   const run = useRunNowAndThen(place)
-  const looks = strands.map(({ edge, fromId, toId }) => (edge.key === selected ? 'selected' : doomed.has(edge.key) ? 'doomed' : edge.broken ? 'broken' : takenOf(run, fromId, toId) === 'yes' ? 'taken' : edge.kind))
+  const looks = strands.map((strand) => (strand.edge.key === selected ? 'selected' : doomed.has(strand.edge.key) ? 'doomed' : strand.edge.broken ? 'broken' : fateOf(run, strand).taken === 'yes' ? 'taken' : strand.edge.kind))
   // Most of what a run tells changes no thread of this group.
   const look = looks.join(' ')
   const lines = useMemo(() => {

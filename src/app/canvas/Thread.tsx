@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { isRunning, useRun, type RunStoreState } from '../state/index.ts'
+import { edgeFate, useRun, type EdgeFate, type RunStoreState } from '../state/index.ts'
 import { edgeName } from './edgeName.ts'
 import { arrowPath, diamondPath, threadPath } from './threads.ts'
 import type { Strand } from './weave.ts'
@@ -20,7 +20,7 @@ type Props = {
 /** An edge: a thread from eyelet to eyelet, with a halo where it passes over another. */
 export const Thread = memo(function Thread({ strand, plain, halo, selected, doomed, point, choose }: Props) {
   const { edge, fromId, toId } = strand
-  const taken = useRun((state) => takenOf(state, fromId, toId))
+  const { taken, count } = useRun((state) => fateOf(state, strand))
   const path = threadPath(strand)
   return (
     <g
@@ -33,14 +33,17 @@ export const Thread = memo(function Thread({ strand, plain, halo, selected, doom
       data-selected={selected || undefined}
       data-doomed={doomed || undefined}
       role="img"
-      aria-label={edgeName(strand, taken)}
+      data-back={edge.back || undefined}
+      data-count={count}
+      aria-label={edgeName(strand, taken, count)}
       onPointerEnter={() => point(edge.key)}
       onPointerLeave={() => point(null)}
       onClick={() => choose(edge.key)}
     >
       {halo && !plain && <path className="thread-halo" d={path} pathLength={100} />}
       <path className="thread-line" d={path} />
-      {taken === 'yes' && !plain && <path className="thread-run" d={path} />}
+      {/* A new one for each time that it is taken: it runs once. */}
+      {taken === 'yes' && !plain && <path key={count} className="thread-run" d={path} />}
       {!plain && (edge.kind === 'reference' ? <circle className="thread-ring" cx={strand.to.x - 1} cy={strand.to.y} r={3} /> : <path className="thread-arrow" d={arrowPath(strand)} />)}
       {edge.kind === 'route' && !plain && <path className="thread-diamond" d={diamondPath(strand)} />}
       <path className="thread-catch" d={path} />
@@ -48,15 +51,7 @@ export const Thread = memo(function Thread({ strand, plain, halo, selected, doom
   )
 })
 
-/**
- * Was the edge taken in the run that is shown? `no` is said only once the run is over: before that
- * nobody knows.
- */
-export function takenOf(state: RunStoreState, from: string, to: string): 'yes' | 'no' | undefined {
-  const nodes = state.current?.nodes
-  if (!nodes) return undefined
-  const source = Object.hasOwn(nodes, from) ? nodes[from]?.status : undefined
-  const target = Object.hasOwn(nodes, to) ? nodes[to]?.status : undefined
-  if (source === 'completed' && (target === 'running' || target === 'completed' || target === 'failed' || target === 'interrupted')) return 'yes'
-  return isRunning(state) ? undefined : 'no'
+/** How the edge of a strand fares in the run that is shown. */
+export function fateOf(state: RunStoreState, { edge, fromId, toId, ends }: Strand): EdgeFate {
+  return edgeFate(state, { fromId, toId, ...(edge.index !== undefined && { index: edge.index }), ...(ends && { ends }) })
 }

@@ -1,8 +1,9 @@
 import { ViewportPortal } from '@xyflow/react'
-import { Plus, Repeat2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useDocument, useSelection, useView } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
+import { isLabelled, ThreadLabel } from './ThreadLabel.tsx'
 import { middleOf } from './threads.ts'
 import type { Strand } from './weave.ts'
 
@@ -18,35 +19,18 @@ export function ThreadExtras({ strands, visible, point }: Props) {
     for (const { edge } of strands.values()) if (edge.kind === 'flow') (seen.has(edge.from) ? several : seen).add(edge.from)
     return several
   }, [strands])
-  const labelled = near ? visible.filter(({ edge }) => edge.condition !== undefined || edge.budget !== undefined || (edge.kind === 'flow' && forks.has(edge.from))) : []
+  const labelled = near ? visible.filter((strand) => isLabelled(strand, forks)) : []
   return (
     <ViewportPortal>
       {labelled.map((strand) => (
-        <Label key={strand.edge.key} strand={strand} />
+        <ThreadLabel key={strand.edge.key} strand={strand} fork={forks.has(strand.edge.from)} point={point} />
       ))}
-      <EdgePlus strands={strands} point={point} />
+      <EdgePlus strands={strands} forks={forks} point={point} />
     </ViewportPortal>
   )
 }
 
-/** Order, condition without its braces, and how often it may be gone. */
-function Label({ strand }: { readonly strand: Strand }) {
-  const { order, condition, budget } = strand.edge
-  const { x, y } = middleOf(strand)
-  return (
-    <div className="thread-label" style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }} aria-hidden="true">
-      {order !== undefined && <b>{order + 1}</b>}
-      {condition !== undefined ? <code>if {condition.replace(/^\s*\{\{-?\s*|\s*-?\}\}\s*$/g, '')}</code> : budget === undefined && <span>{order === 0 || order === undefined ? 'always' : 'else'}</span>}
-      {budget !== undefined && (
-        <span>
-          <Repeat2 className="icon icon-12" aria-hidden="true" /> {budget}
-        </span>
-      )}
-    </div>
-  )
-}
-
-function EdgePlus({ strands, point }: Pick<Props, 'strands' | 'point'>) {
+function EdgePlus({ strands, forks, point }: Pick<Props, 'strands' | 'point'> & { readonly forks: ReadonlySet<string> }) {
   const canvas = useCanvasStore()
   const offered = useCanvas(({ offer }) => (offer?.type === 'insert' ? offer.edge : null))
   const hovered = useView(({ hover }) => (hover?.kind === 'edge' ? hover.key : null))
@@ -54,7 +38,9 @@ function EdgePlus({ strands, point }: Pick<Props, 'strands' | 'point'>) {
   const stale = useDocument(({ projection }) => projection?.stale === true)
   const strand = strands.get(offered ?? hovered ?? selected ?? '')
   if (!strand || strand.edge.broken || strand.edge.kind === 'reference' || stale) return null
-  const { x, y } = middleOf(strand)
+  const middle = middleOf(strand)
+  // Beside what is said on it.
+  const { x, y } = isLabelled(strand, forks) ? { x: middle.x, y: middle.y + (strand.lane === undefined ? 26 : 34) } : middle
   const { key } = strand.edge
   return (
     <button

@@ -27,9 +27,10 @@ export function endsInCell({ from, to }: Strand, { left, top, right, bottom }: C
 }
 
 /** May the thread be seen there? By the rectangle around its ends, and some room for its bends. */
-export function inCell({ from, to, detour, direction }: Strand, { left, top, right, bottom }: Cell): boolean {
+export function inCell({ from, to, detour, lane, direction }: Strand, { left, top, right, bottom }: Cell): boolean {
   const bend = 180
-  const ys = direction === 'right' && detour ? [from.y, to.y, detour.y] : [from.y, to.y]
-  const xs = direction === 'down' && detour ? [from.x, to.x, detour.y] : [from.x, to.x]
+  const out = [detour?.y, lane].filter((across) => across !== undefined)
+  const ys = direction === 'right' ? [from.y, to.y, ...out] : [from.y, to.y]
+  const xs = direction === 'down' ? [from.x, to.x, ...out] : [from.x, to.x]
   return Math.max(...xs) + bend >= left && Math.min(...xs) - bend <= right && Math.max(...ys) + bend >= top && Math.min(...ys) - bend <= bottom
 }

@@ -93,10 +93,13 @@ function standing({ x, y }: Point, selected: boolean): CardNode['style'] & objec
 }
 
 function labelOf({ node, problems }: CardData): string {
+  if (node.end) return 'End of the flow'
   if (node.ghost) return `${node.id}: no node has this id`
   const words = [node.id === '' ? 'node without id' : node.id, node.kind]
   if (problems.errors > 0) words.push(problems.errors === 1 ? '1 error' : `${problems.errors} errors`)
   if (problems.warnings > 0) words.push(problems.warnings === 1 ? '1 warning' : `${problems.warnings} warnings`)
+  if (node.entry) words.push('entry')
+  if (node.condition !== undefined) words.push(`if ${node.condition}`)
   if (node.note) words.push(`note: ${node.note.split('\n')[0]}`)
   return words.join(', ')
 }
@@ -109,7 +112,7 @@ function keepData(former: CardNode | undefined, data: CardData): CardData {
 
 /** A node that only stands elsewhere in the file, because one before it came or went, looks the same. */
 function drawnAlike(a: GraphNode, b: GraphNode): boolean {
-  return a === b || (a.key === b.key && a.id === b.id && a.kind === b.kind && a.summary === b.summary && a.note === b.note && a.ghost === b.ghost)
+  return a === b || (a.key === b.key && a.id === b.id && a.kind === b.kind && a.summary === b.summary && a.note === b.note && a.ghost === b.ghost && a.entry === b.entry && a.end === b.end && a.condition === b.condition)
 }
 
 function samePoint(a: Point, b: Point): boolean {

@@ -12,15 +12,27 @@ const REACH = 28
 const CLEARANCE = 14
 const LEAST = 6
 
-/** How a thread runs: the ends of its eyelets, and which way the graph runs. */
-export type Run = { readonly from: Point; readonly to: Point; readonly direction: Direction; readonly detour?: Detour }
+/**
+ * How a thread runs: the ends of its eyelets, and which way the graph runs. A way back leaves and comes in
+ * below its nodes and runs along a lane of its own, at `lane` across, turned where the graph runs down.
+ */
+export type Run = { readonly from: Point; readonly to: Point; readonly direction: Direction; readonly detour?: Detour; readonly lane?: number }
 
 /** A thread from the eyelet behind a node to the one before another, as the data of an SVG path. */
-export function threadPath({ from: start, to: end, direction, detour }: Run): string {
+export function threadPath({ from: start, to: end, direction, detour, lane }: Run): string {
   // Inside every graph runs to the right: along is x, across is y.
   const from = turned(start, direction)
   const to = turned(end, direction)
   const p = (x: number, y: number) => (direction === 'right' ? `${x} ${y}` : `${y} ${x}`)
+  if (lane !== undefined) {
+    // Down from one node, along, and up to the other.
+    const turn = Math.sign(to.x - from.x) * Math.min(72, Math.abs(to.x - from.x) / 2)
+    const [out, into] = [lane - (lane - from.y) * 0.14, lane - (lane - to.y) * 0.14]
+    return (
+      `M${p(from.x, from.y)}C${p(from.x, out)} ${p(from.x + turn * 0.22, lane)} ${p(from.x + turn, lane)}` +
+      `L${p(to.x - turn, lane)}C${p(to.x - turn * 0.22, lane)} ${p(to.x, into)} ${p(to.x, to.y)}`
+    )
+  }
   if (to.x - from.x < REACH / 2) {
     // A target before its source: out, past both, and in from before.
     const low = lowOf(from, to, direction)
@@ -42,12 +54,15 @@ export function threadPath({ from: start, to: end, direction, detour }: Run): st
 }
 
 /** The plain line that stands for a thread seen from afar. */
-export function farPath({ from, to, direction, detour }: Run): string {
+export function farPath({ from, to, direction, detour, lane }: Run): string {
+  if (lane !== undefined) return threadPath({ from, to, direction, lane })
   return detour ? threadPath({ from, to, direction, detour }) : `M${from.x} ${from.y}L${to.x} ${to.y}`
 }
 
 /** The tip of an arrow at the end of a thread. */
-export function arrowPath({ to, direction }: Pick<Run, 'to' | 'direction'>): string {
+export function arrowPath({ to, direction, lane }: Pick<Run, 'to' | 'direction' | 'lane'>): string {
+  // A way back comes in from the side that the others do not.
+  if (lane !== undefined) return direction === 'right' ? `M${to.x - 4.5} ${to.y + 5}L${to.x} ${to.y - 0.5}L${to.x + 4.5} ${to.y + 5}` : `M${to.x + 5} ${to.y - 4.5}L${to.x - 0.5} ${to.y}L${to.x + 5} ${to.y + 4.5}`
   return direction === 'right' ? `M${to.x - 5} ${to.y - 4.5}L${to.x + 0.5} ${to.y}L${to.x - 5} ${to.y + 4.5}` : `M${to.x - 4.5} ${to.y - 5}L${to.x} ${to.y + 0.5}L${to.x + 4.5} ${to.y - 5}`
 }
 
@@ -71,9 +86,10 @@ function reachOf(from: Point, to: Point): number {
 }
 
 /** Where the middle of a thread lies, roughly: for labels and buttons. */
-export function middleOf({ from: start, to: end, direction, detour }: Run): Point {
+export function middleOf({ from: start, to: end, direction, detour, lane }: Run): Point {
   const from = turned(start, direction)
   const to = turned(end, direction)
+  if (lane !== undefined) return turned({ x: (from.x + to.x) / 2, y: lane }, direction)
   if (detour) return turned({ x: (detour.start + detour.end) / 2, y: detour.y }, direction)
   if (to.x - from.x < REACH / 2) return turned({ x: (from.x + to.x) / 2, y: lowOf(from, to, direction) }, direction)
   return turned({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, direction)

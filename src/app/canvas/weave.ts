@@ -1,9 +1,10 @@
 import type { GraphEdge, GraphNode, GraphView } from '../../core/index.ts'
 import { nodeSize, type Direction, type Point, type Positions } from '../state/index.ts'
-import { detourOf, turned, type Obstacle, type Run } from './threads.ts'
+import { lanesOf, type WayBack } from './lanes.ts'
+import { detourOf, turned, type Detour, type Obstacle, type Run } from './threads.ts'
 
 /** An edge as it is drawn: who it joins, and the way that it takes. */
-export type Strand = Run & { readonly edge: GraphEdge; readonly fromId: string; readonly toId: string }
+export type Strand = Run & { readonly edge: GraphEdge; readonly fromId: string; readonly toId: string; /** It leads to the end. */ readonly ends?: true }
 
 /** Up to so many nodes threads go around what is in their way. */
 const DETOURS = 400
@@ -22,6 +23,7 @@ export function weave(before: Woven | null, view: GraphView, settled: Positions,
   const sameGround = before !== null && before.view === view && before.direction === direction
   const careful = view.nodes.length <= (held ? LIVE : DETOURS)
   const obstacles = careful ? obstaclesOf(view, positions, direction) : null
+  const lanes = waysBack(view, nodes, positions, direction, obstacles)
   const strands = new Map<string, Strand>()
   for (const edge of view.edges) {
     const former = before?.strands.get(edge.key)
@@ -35,13 +37,58 @@ export function weave(before: Woven | null, view: GraphView, settled: Positions,
     const at = positions.get(edge.from)
     const there = positions.get(edge.to)
     if (!from || !to || !at || !there) continue
+    const way = lanes.get(edge.key)
+    if (way) {
+      const strand: Strand = { edge, fromId: from.id, toId: to.id, from: way.from, to: way.to, direction, lane: way.lane }
+      strands.set(edge.key, former && same(former, strand) ? former : strand)
+      continue
+    }
     const out = eyelet(from, at, 'out', direction)
     const into = eyelet(to, there, 'in', direction)
-    const detour = obstacles ? detourOf(turned(out, direction), turned(into, direction), obstacles) : undefined
-    const strand: Strand = { edge, fromId: from.id, toId: to.id, from: out, to: into, direction, ...(detour && { detour }) }
+    const free = obstacles ? detourOf(turned(out, direction), turned(into, direction), obstacles) : undefined
+    const detour = free ?? beside(turned(out, direction), turned(into, direction), edge.index ?? 0)
+    const strand: Strand = { edge, fromId: from.id, toId: to.id, from: out, to: into, direction, ...(detour && { detour }), ...(to.end && { ends: true }) }
     strands.set(edge.key, former && same(former, strand) ? former : strand)
   }
   return { view, positions, direction, strands }
+}
+
+/** How far one of several edges between the same two nodes bends away from the one before. */
+const BEND = 48
+
+/** The second edge between two nodes, and the third, must not lie on the first. */
+function beside(from: Point, to: Point, index: number): Detour | undefined {
+  if (index === 0 || to.x - from.x < BEND) return undefined
+  const third = (to.x - from.x) / 3
+  return { y: (from.y + to.y) / 2 + BEND * index, start: from.x + third, end: to.x - third }
+}
+
+type Lane = { readonly from: Point; readonly to: Point; readonly lane: number }
+
+/** Where a way back leaves its node, beside where another comes in: this far from the middle. */
+const BESIDE = 28
+
+/** The ways that lead back, with the lanes that they take below the nodes. */
+function waysBack(view: GraphView, nodes: ReadonlyMap<string, GraphNode>, positions: Positions, direction: Direction, obstacles: readonly Obstacle[] | null): ReadonlyMap<string, Lane> {
+  const back = view.edges.filter((edge) => edge.back)
+  if (back.length === 0) return new Map()
+  const leaving = new Set(back.map(({ from }) => from))
+  const coming = new Set(back.map(({ to }) => to))
+  const ways = back.flatMap(({ key, from, to }): WayBack[] => {
+    const [a, b, at, there] = [nodes.get(from), nodes.get(to), positions.get(from), positions.get(to)]
+    if (!a || !b || !at || !there) return []
+    return [{ key, from: below(a, at, coming.has(from) ? BESIDE : 0, direction), to: below(b, there, leaving.has(to) ? -BESIDE : 0, direction) }]
+  })
+  const lanes = lanesOf(ways, obstacles ?? obstaclesOf(view, positions, direction))
+  return new Map(ways.map(({ key, from, to }) => [key, { from: turned(from, direction), to: turned(to, direction), lane: lanes.get(key)! }]))
+}
+
+/** The eyelet of ways back, turned so that the graph runs to the right: `beside` the middle of the node's far side. */
+function below(node: GraphNode, point: Point, beside: number, direction: Direction): Point {
+  const { width, height } = nodeSize(node)
+  const { x, y } = turned(point, direction)
+  const [length, breadth] = direction === 'right' ? [width, height] : [height, width]
+  return { x: x + length / 2 + Math.max(-length / 2 + 8, Math.min(length / 2 - 8, beside)), y: y + breadth + 5 }
 }
 
 const lists = new WeakMap<GraphView, ReadonlyMap<string, GraphNode>>()
@@ -78,6 +125,7 @@ function same(a: Strand, b: Strand): boolean {
     a.fromId === b.fromId &&
     a.toId === b.toId &&
     a.direction === b.direction &&
+    a.lane === b.lane &&
     samePoint(a.from, b.from) &&
     samePoint(a.to, b.to) &&
     (a.detour === b.detour || (a.detour !== undefined && b.detour !== undefined && a.detour.y === b.detour.y && a.detour.start === b.detour.start && a.detour.end === b.detour.end))

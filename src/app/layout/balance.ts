@@ -1,6 +1,6 @@
 import type { GraphView } from '../../core/index.ts'
 import type { Direction, Point, Positions } from '../state/index.ts'
-import { boxOf, GAP, STRIDE, turn, type Box } from './sizes.ts'
+import { boxOf, GAP, labelRoom, STRIDE, turn, type Box } from './sizes.ts'
 
 const SWEEPS = 24
 /** From so many nodes on fewer will do: what the last ones move cannot be seen in a picture of that size. */
@@ -23,7 +23,9 @@ export function balance(view: GraphView, columns: readonly (readonly string[])[]
     if (list) list.push({ key: to, weight })
     else links.set(from, [{ key: to, weight }])
   }
-  for (const { from, to } of view.edges) {
+  for (const { from, to, back } of view.edges) {
+    // A way back has a lane of its own below the nodes.
+    if (back) continue
     const span = Math.abs((columnOf.get(to) ?? 0) - (columnOf.get(from) ?? 0))
     if (span === 0) continue
     // Far neighbours pull less: their threads have room to bend.
@@ -52,10 +54,23 @@ export function balance(view: GraphView, columns: readonly (readonly string[])[]
   const positions = new Map<string, Point>()
   let top = Infinity
   for (const [key, y] of centre) top = Math.min(top, y - sizes.get(key)!.breadth / 2 - sizes.get(key)!.before)
+  const along = alongOf(view, columnOf, columns.length, direction)
   columns.forEach((keys, column) => {
-    for (const key of keys) positions.set(key, turn({ x: column * STRIDE[direction], y: Math.round(centre.get(key)! - sizes.get(key)!.breadth / 2 - top) }, direction))
+    for (const key of keys) positions.set(key, turn({ x: along[column]!, y: Math.round(centre.get(key)! - sizes.get(key)!.breadth / 2 - top) }, direction))
   })
   return positions
+}
+
+/** Where each column begins: further from the one before where an edge between them has a label. */
+function alongOf({ edges }: GraphView, columnOf: ReadonlyMap<string, number>, count: number, direction: Direction): readonly number[] {
+  const extra = Array.from({ length: count }, () => 0)
+  for (const edge of edges) {
+    const [from, to] = [columnOf.get(edge.from), columnOf.get(edge.to)]
+    if (edge.back || from === undefined || to !== from + 1) continue
+    extra[to] = Math.max(extra[to]!, labelRoom(edge, direction))
+  }
+  let at = 0
+  return extra.map((room, column) => (at += column === 0 ? 0 : STRIDE[direction] + room))
 }
 
 /** How far below the first each node's centre must be at least. */

@@ -1,6 +1,6 @@
 import type { GraphView } from '../../core/index.ts'
 import type { Direction, Point, Positions } from '../state/index.ts'
-import { boxOf, GAP, STRIDE, turn, type Box } from './sizes.ts'
+import { boxOf, GAP, labelRoom, STRIDE, turn, type Box } from './sizes.ts'
 
 /** How far from its neighbours across a node is put at least. */
 const AIR = GAP - 12
@@ -15,14 +15,15 @@ type Span = { readonly top: number; readonly bottom: number }
 export function place(view: GraphView, positions: Positions, direction: Direction): Positions {
   const placed = new Map<string, Point>()
   const boxes = new Map(view.nodes.map((node) => [node.key, boxOf(node, direction)]))
-  const stride = STRIDE[direction]
+  const stride = STRIDE[direction] + view.edges.reduce((most, edge) => Math.max(most, labelRoom({ ...edge, condition: '' }, direction)), 0)
   const at = (key: string): Point | undefined => {
     const point = positions.get(key)
     return placed.get(key) ?? (point && turn(point, direction))
   }
   const into = new Map<string, string[]>()
   const outOf = new Map<string, string[]>()
-  for (const { from, to } of view.edges) {
+  for (const { from, to, back } of view.edges) {
+    if (back) continue
     push(into, to, from)
     push(outOf, from, to)
   }

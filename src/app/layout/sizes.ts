@@ -1,4 +1,4 @@
-import type { GraphNode } from '../../core/index.ts'
+import type { GraphEdge, GraphNode } from '../../core/index.ts'
 import type { Direction, Point } from '../state/index.ts'
 // Not by way of the index: a worker lays out, too, and has no use for the rest of the page.
 import { nodeSize } from '../state/nodeSize.ts'
@@ -18,6 +18,21 @@ export function boxOf(node: GraphNode, direction: Direction): Box {
   const { width, height, above } = nodeSize(node)
   // The note of a node lies along the way when the graph runs down: the stride has room for it.
   return direction === 'right' ? { length: width, breadth: height, before: above } : { length: height, breadth: width, before: 0 }
+}
+
+/** The widest label is cut there. */
+const MOST_LABEL = 168
+/** What is there between two columns anyway. */
+const SPARE = 44
+
+/**
+ * How much further apart two columns stand so that the label of an edge between them covers neither. It
+ * counts as one of a few words as soon as there may be one: what is said on an edge later moves nothing.
+ */
+export function labelRoom({ kind, condition, budget }: Pick<GraphEdge, 'kind' | 'condition' | 'budget'>, direction: Direction): number {
+  if (kind !== 'flow' || budget === undefined || direction === 'down') return 0
+  const letters = condition === undefined ? 0 : condition.length
+  return Math.max(52, Math.min(MOST_LABEL, letters * 7 + 36) - SPARE)
 }
 
 /** The place of a node by how far along and across it stands, and the reverse: each is its own inverse. */

@@ -10,13 +10,15 @@ export type NodeSize = { readonly width: number; readonly height: number; readon
 export const NOTE_LINES = 3
 const NOTE_LINE = 16
 const NOTE_AIR = 6
+/** The line above a node that says when it is done: where a run begins, or under which condition. */
+const WHEN_LINE = 22
 /** About so many characters fit on a line of a note. */
 const NOTE_WIDTH = 31
 
 /** How large a node is drawn: every pane that draws or lays out asks here. */
 export function nodeSize(node: GraphNode): NodeSize {
-  const above = node.note ? NOTE_AIR + NOTE_LINE * noteLines(node.note) : 0
-  return { ...sizeOf(node), above }
+  const note = node.note ? NOTE_AIR + NOTE_LINE * noteLines(node.note) : 0
+  return { ...sizeOf(node), above: note + (node.entry || node.condition !== undefined ? WHEN_LINE : 0) }
 }
 
 function noteLines(note: string): number {

@@ -14,8 +14,10 @@ export const CARD_SIZE: Size = { width: 208, height: 84 }
 /** The middle of a card, from its left upper corner. */
 export const CARD_MIDDLE: Place = { x: CARD_SIZE.width / 2, y: CARD_SIZE.height / 2 }
 const BRANCH_SIZE: Size = { width: 168, height: 40 }
+const END_SIZE: Size = { width: 84, height: 36 }
 
-export function sizeOf({ kind }: Pick<GraphNode, 'kind'>): Size {
+export function sizeOf({ kind, end }: Pick<GraphNode, 'kind' | 'end'>): Size {
+  if (end) return END_SIZE
   return kind === 'branch' ? BRANCH_SIZE : CARD_SIZE
 }
 

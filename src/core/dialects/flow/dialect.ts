@@ -3,7 +3,7 @@ import { lookup, resolve } from '../../source/find.ts'
 import type { Dialect } from '../dialect.ts'
 import { nodeBetween } from './between.ts'
 import { flowOperations } from './commands.ts'
-import { bodyPath, type FlowDefinition } from './definition.ts'
+import { bodyPath, END, type FlowDefinition } from './definition.ts'
 import { edgePathOf, newEdge } from './edges.ts'
 import { documentFields, edgeFields, nodeFields } from './fields.ts'
 import { fixesFor } from './fixes.ts'
@@ -51,5 +51,6 @@ export const flow: Dialect<FlowDefinition> = {
   nodeFields,
   edgeFields,
   palette,
+  end: END,
   schema: flowSchema,
 }
