@@ -2,14 +2,13 @@ import { Handle, Position, type NodeProps } from '@xyflow/react'
 import { CircleQuestionMark, CircleX, LogIn, OctagonMinus, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import type { GraphNode } from '../../core/index.ts'
-import { KIND_LABEL, KindTile } from '../shell/parts/index.ts'
+import { KIND_LABEL, KindTile, oneLine } from '../shell/parts/index.ts'
 import { useForesight, useNodeState, useOfNode, useSession, type Direction, type ShownState } from '../state/index.ts'
 import './Card.css'
 import { CardId } from './CardId.tsx'
 import { CardNote } from './CardNote.tsx'
 import { useDistance } from './canvasStore.ts'
 import { StatusLine, statusOf } from './StatusLine.tsx'
-import { withoutBraces } from './ThreadLabel.tsx'
 import type { CardNode } from './picture.ts'
 
 /** A node: what it is, what it does, and in a run how it fares. */
@@ -91,7 +90,7 @@ function Status({ id, short }: { readonly id: string; readonly short?: boolean }
 
 /** Above a node: that a run begins there, or the condition under which it is done. */
 function CardWhen({ node: { entry, condition } }: { readonly node: GraphNode }) {
-  if (condition !== undefined) return <div className="card-when card-when-if" title={condition}><code className="clip">if {withoutBraces(condition)}</code></div>
+  if (condition !== undefined) return <div className="card-when card-when-if" title={condition}><code className="clip">if {oneLine(condition)}</code></div>
   if (!entry) return null
   return (
     <div className="card-when">

@@ -19,13 +19,13 @@ function ConnectFrom({ from, view }: { readonly from: string; readonly view: Gra
   const canvas = useCanvasStore()
   // First the next node that may be the end.
   const [target, setTarget] = useState<string | null>(() => {
-    const keys = othersOf(view, from)
+    const keys = othersOf(view, from, session.graph.refuseEdge(from, from) === null)
     return keys.find((key) => session.graph.refuseEdge(from, key) === null) ?? keys[0] ?? null
   })
   const reason = target !== null ? session.graph.refuseEdge(from, target) : null
 
   useEffect(() => {
-    const others = othersOf(view, from)
+    const others = othersOf(view, from, session.graph.refuseEdge(from, from) === null)
     const stop = () => {
       canvas.setState({ connecting: null })
       const element = document.querySelector<HTMLElement>('.canvas')
@@ -84,6 +84,8 @@ function ConnectFrom({ from, view }: { readonly from: string; readonly view: Gra
   )
 }
 
-function othersOf(view: GraphView, from: string): readonly string[] {
-  return view.nodes.filter(({ key, ghost }) => key !== from && !ghost).map(({ key }) => key)
+/** The other nodes, and last the node itself where a loop to itself may be drawn. */
+function othersOf(view: GraphView, from: string, loops: boolean): readonly string[] {
+  const others = view.nodes.filter(({ key, ghost }) => key !== from && !ghost).map(({ key }) => key)
+  return loops ? [...others, from] : others
 }

@@ -1,3 +1,4 @@
+import { OctagonMinus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { PaletteKind } from '../../core/index.ts'
 import { KindTile } from '../shell/parts/index.ts'
@@ -12,6 +13,7 @@ export function Offer() {
   const offer = useCanvas((state) => state.offer)
   const direction = useLayout((state) => state.direction)
   if (!offer) return null
+  const end = graph.end()
 
   function close(): void {
     canvas.setState({ offer: null })
@@ -52,6 +54,14 @@ export function Offer() {
       <DropdownMenu.Portal>
         <DropdownMenu.Content className="menu" data-testid="offer" align="start" side="bottom" sideOffset={4} onCloseAutoFocus={(event) => event.preventDefault()}>
           <DropdownMenu.Label className="menu-item menu-hint">{titleOf(offer)}</DropdownMenu.Label>
+          {offer.type === 'connect' && offer.side === 'source' && end !== null && (
+            <DropdownMenu.Item className="menu-item" disabled={graph.refuseEdge(offer.from, end) !== null} onSelect={() => void graph.connect(offer.from, end)}>
+              <span className="tile tile-small" data-kind="branch" aria-hidden="true">
+                <OctagonMinus className="icon" />
+              </span>
+              End the run
+            </DropdownMenu.Item>
+          )}
           {graph.palette().map((kind) => (
             <DropdownMenu.Item key={kind.kind} className="menu-item" onSelect={() => take(kind, offer)}>
               <KindTile kind={kind.kind} small />

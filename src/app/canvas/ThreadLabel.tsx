@@ -1,6 +1,6 @@
 import { Repeat2 } from 'lucide-react'
-import type { EdgeFate } from '../state/index.ts'
-import { useRun, useSelection, useSession } from '../state/index.ts'
+import { oneLine } from '../shell/parts/index.ts'
+import { useRun, useSelection, useSession, type EdgeFate } from '../state/index.ts'
 import { fateOf } from './Thread.tsx'
 import { middleOf } from './threads.ts'
 import type { Strand } from './weave.ts'
@@ -43,7 +43,7 @@ export function ThreadLabel({ strand, fork, point }: Props) {
       onClick={() => view.dispatch({ type: 'selectEdge', edge: key })}
     >
       {fork && order !== undefined && <b>{order + 1}</b>}
-      {condition !== undefined ? <code>if {withoutBraces(condition)}</code> : fork && <span>{order === 0 ? 'always' : 'else'}</span>}
+      {condition !== undefined ? <code>if {oneLine(condition)}</code> : fork && <span>{order === 0 ? 'always' : 'else'}</span>}
       {budget !== null && (
         <span className="thread-budget">
           {back && <Repeat2 className="icon icon-12" aria-hidden="true" />}
@@ -58,11 +58,4 @@ export function ThreadLabel({ strand, fork, point }: Props) {
 function budgetWords({ edge }: Strand, { taken, count = 0, budget = edge.budget ?? 1 }: EdgeFate): string | null {
   if (taken === 'yes' && (edge.back || budget > 1)) return edge.back ? `${count} of ${budget} taken, ${budget - count} left` : `${count} of ${budget}`
   return edge.back || edge.budget !== 1 ? `×${edge.budget ?? 1}` : null
-}
-
-/** A condition on one line, without the braces around it when it is a single action. */
-export function withoutBraces(condition: string): string {
-  const line = condition.replaceAll(/\s+/g, ' ').trim()
-  const inner = /^\{\{-?\s*((?:(?!\}\}|\{\{).)*?)\s*-?\}\}$/.exec(line)?.[1]
-  return inner ?? line
 }

@@ -15,13 +15,15 @@ export function Choice({ field, id, value, describedBy, invalid, placeholder, wr
       value={current}
       aria-invalid={invalid}
       aria-describedby={describedBy}
-      onChange={(event) => write(event.target.value === field.default ? undefined : event.target.value)}
+      onChange={(event) => write(event.target.value === field.default || event.target.value === '' ? undefined : event.target.value)}
     >
-      {!known && (
+      {!known && current === '' && !mixed && <option value="">Not said</option>}
+      {!known && (current !== '' || mixed) && (
         <option value={current} disabled={mixed}>
           {mixed ? placeholder : `${current} (unknown)`}
         </option>
       )}
+      {known && field.default === undefined && !field.required && !mixed && <option value="">Not said</option>}
       {values.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

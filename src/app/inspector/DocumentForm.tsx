@@ -5,10 +5,18 @@ import { isDefault } from './arrange-fields.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { FieldRow } from './FieldRow.tsx'
 import { Head } from './Head.tsx'
-import { documentValues } from './node-of.ts'
+import { documentPath, documentValues, type Values } from './node-of.ts'
 import { ProblemNote } from './ProblemNote.tsx'
 import { useOffers } from './useOffers.ts'
 import { useOpened } from './useOpened.ts'
+
+/** Is the field of use, given what others say? One that holds something is shown all the same. */
+function isWanted(field: Field, values: Values, dialect: Dialect): boolean {
+  const { when } = field
+  if (!when || !isDefault(field, values[field.name])) return true
+  const said = values[when.field] ?? dialect.documentFields.find(({ name }) => name === when.field)?.default
+  return typeof said === 'string' && when.is.includes(said)
+}
 
 /** With nothing selected: the fields of the workflow itself. */
 export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysis; readonly dialect: Dialect }) {
@@ -17,12 +25,14 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
   const box = useRef<HTMLDivElement>(null)
   useOpened(box)
   const offersFor = useOffers([])
-  const values = documentValues(analysis)
+  const values = documentValues(analysis, dialect)
   const nodes = analysis.view.nodes.filter((node) => !node.ghost).length
   const levels = analysis.view.levels.length
-  const fields = dialect.documentFields
-  // Those of the nodes stand in their forms; the rest is about the whole.
-  const problems = analysis.diagnostics.filter((problem) => nodeIndexOf(dialect, problem.path) === undefined)
+  const fields = dialect.documentFields.filter((field) => isWanted(field, values, dialect))
+  const pathOf = (field: Field) => documentPath(dialect, analysis.reading?.model, field)
+  // Those of nodes and edges stand in their forms; the rest is about the whole.
+  const edges = analysis.reading ? analysis.view.edges.flatMap((edge) => [dialect.edgePath(analysis.reading!.model, edge)].filter((path) => path !== null)) : []
+  const problems = analysis.diagnostics.filter((problem) => nodeIndexOf(dialect, problem.path) === undefined && !edges.some((edge) => isWithin(problem.path, edge)))
 
   function write(field: Field, value: Json | undefined): void {
     session.document.dispatch({
@@ -37,7 +47,7 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
   /** The field as the document has it now: in a large file the form lags behind. */
   function latest(field: Field): Json | undefined {
     const now = session.document.analysis()
-    return now ? documentValues(now)[field.name] : undefined
+    return now ? documentValues(now, dialect)[field.name] : undefined
   }
 
   const detail = `${nodes === 1 ? '1 node' : `${nodes} nodes`}${levels > 0 ? ` · ${levels === 1 ? '1 level' : `${levels} levels`}` : ''}`
@@ -46,14 +56,14 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
       <Head title="Workflow" detail={detail} problems={problems} />
       <div className="inspector-body">
         <div className="form" ref={box}>
-          {problems.filter((problem) => !fields.some(({ name }) => isWithin(problem.path, [name]))).map((problem) => (
+          {problems.filter((problem) => !fields.some((field) => isWithin(problem.path, pathOf(field)))).map((problem) => (
             <ProblemNote key={`${problem.code} ${problem.path.join('/')} ${problem.message}`} problem={problem} />
           ))}
           {fields.map((field) => (
             <FieldRow
               key={field.name}
               field={field}
-              problems={problems.filter((problem) => isWithin(problem.path, [field.name]))}
+              problems={problems.filter((problem) => isWithin(problem.path, pathOf(field)))}
               reset={field.required || field.always || isDefault(field, values[field.name]) ? null : () => write(field, undefined)}
             >
               {(row) => (

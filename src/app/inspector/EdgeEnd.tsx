@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { Analysis, Command, Dialect, GraphEdge } from '../../core/index.ts'
+import type { Analysis, Dialect, GraphEdge } from '../../core/index.ts'
 import { useSession } from '../state/index.ts'
 import { Button } from '../shell/parts/index.ts'
 import { LocateFixed } from 'lucide-react'
@@ -18,9 +18,10 @@ export function EdgeEnd({ end, edge, analysis, dialect }: Props) {
   const here = analysis.view.nodes.find(({ key }) => key === edge[end])
   const shown = here?.id ?? edge[end]
   const [typed, setTyped] = useState(shown)
-  const keyOf = (name: string) => analysis.view.nodes.find((node) => node.id === name && !node.ghost)?.key
-  // Only these two are drawn by hand; where other edges lead is for the text to say.
-  const kind = edge.kind === 'need' || edge.kind === 'route' ? edge.kind : null
+  // The end may be led to before anything is drawn there.
+  const keyOf = (name: string) => analysis.view.nodes.find((node) => node.id === name && !node.ghost)?.key ?? (end === 'to' && name === dialect.end ? name : undefined)
+  // What follows from the order, or from what a node reads, is not led elsewhere by hand.
+  const kind = edge.kind === 'reference' || dialect.ordered ? null : edge.kind
 
   function ends(key: string): { readonly from: string; readonly to: string } {
     return { from: edge.from, to: edge.to, [end]: key }
@@ -29,22 +30,14 @@ export function EdgeEnd({ end, edge, analysis, dialect }: Props) {
   function refuse(name: string): string | null {
     const key = keyOf(name)
     if (key === undefined || !analysis.reading || kind === null) return `No node is called ${name}.`
-    const { from, to } = ends(key)
-    return dialect.refuseEdge(analysis.reading, from, to, kind)
+    return session.graph.refuseRetarget(edge.key, ends(key))
   }
 
   function lead(name: string): void {
     const key = keyOf(name)
     if (key === undefined || kind === null || key === edge[end]) return setTyped(shown)
-    const { from, to } = ends(key)
-    const commands: readonly Command[] = [
-      { type: 'disconnect', from: edge.from, to: edge.to, kind, ...(edge.index !== undefined && { index: edge.index }) },
-      { type: 'connect', from, to, kind },
-    ]
-    const outcome = session.document.dispatch({ type: 'command', command: { type: 'batch', label: `Lead the ${kind} ${end} ${name}`, commands }, origin: 'inspector' })
-    if (!outcome.ok) return setTyped(shown)
-    const led = session.document.getState().projection?.view.edges.find((each) => each.kind === kind && each.from === from && each.to === to)
-    if (led) session.view.dispatch({ type: 'selectEdge', edge: led.key })
+    const outcome = session.graph.retarget(edge.key, ends(key))
+    if (!outcome.ok) setTyped(shown)
   }
 
   return (
@@ -62,7 +55,7 @@ export function EdgeEnd({ end, edge, analysis, dialect }: Props) {
             readOnly={kind === null}
             value={typed}
             query={typed === shown ? '' : typed}
-            offers={kind === null ? [] : offersFor(NODE)}
+            offers={kind === null ? [] : [...offersFor(NODE), ...(end === 'to' && dialect.end !== undefined ? [{ value: dialect.end, hint: 'ends the run' }] : [])]}
             refuse={refuse}
             listLabel={end === 'from' ? 'From' : 'To'}
             chevron={kind !== null}

@@ -2,6 +2,9 @@ import { ArrowRight, FileText, Unlink } from 'lucide-react'
 import { isWithin, unreachable, type Analysis, type Dialect, type EdgeKind, type GraphEdge } from '../../core/index.ts'
 import { Button, Keys, Prose } from '../shell/parts/index.ts'
 import { useSession } from '../state/index.ts'
+import { EdgeFields, edgeFieldsOf, EdgeTurn } from './EdgeFields.tsx'
+import { edgesOut, flowWords } from './edge-words.ts'
+import { EdgeFate } from './EdgeFate.tsx'
 import { EdgeEnd } from './EdgeEnd.tsx'
 import { Head } from './Head.tsx'
 import { ProblemNote } from './ProblemNote.tsx'
@@ -28,19 +31,21 @@ export function EdgeForm({ edge, analysis, dialect }: Props) {
           </>
         }
         mono
-        detail={titleOf(edge.kind)}
+        detail={detailOf(edge, analysis)}
         problems={problems}
-      />
+      >
+        <EdgeTurn edge={edge} analysis={analysis} />
+      </Head>
       <div className="inspector-body">
         <div className="form">
-          <p className="inspector-about"><Prose text={meaningOf(edge.kind, from, to)} /></p>
-          {problems.map((problem) => (
+          <p className="inspector-about"><Prose text={edge.kind === 'flow' && edge.order !== undefined ? flowWords(analysis, edge) : meaningOf(edge.kind, from, to)} /></p>
+          {problems.filter((problem) => path && !edgeFieldsOf(dialect).some(({ name }) => isWithin(problem.path, [...path, name]))).map((problem) => (
             <ProblemNote key={`${problem.code} ${problem.message}`} problem={problem} />
           ))}
           <EdgeEnd end="from" edge={edge} analysis={analysis} dialect={dialect} />
           <EdgeEnd end="to" edge={edge} analysis={analysis} dialect={dialect} />
-          {edge.condition !== undefined && <Fact label="If" value={edge.condition} />}
-          {edge.budget !== undefined && <Fact label="May be taken" value={edge.budget === 1 ? 'once in a run' : `${edge.budget} times in a run`} />}
+          {path && <EdgeFields edge={edge} path={path} analysis={analysis} dialect={dialect} problems={problems} />}
+          <EdgeFate edge={edge} from={from} to={to} ends={analysis.view.nodes.some(({ key, end }) => key === edge.to && end === true)} />
           <div className="inspector-foot">
             {range && (
               <Button look="line" onClick={() => session.view.dispatch({ type: 'request', request: { type: 'revealText', range, focus: true } })}>
@@ -48,7 +53,7 @@ export function EdgeForm({ edge, analysis, dialect }: Props) {
                 Go to its text
               </Button>
             )}
-            <Button
+            {!(dialect.ordered ?? false) && <Button
               look="line"
               className="button-danger"
               onClick={() => {
@@ -59,7 +64,7 @@ export function EdgeForm({ edge, analysis, dialect }: Props) {
               <Unlink className="icon icon-14" aria-hidden="true" />
               {`Remove this ${titleOf(edge.kind).toLowerCase()}`}
               <Keys keys={['Delete']} />
-            </Button>
+            </Button>}
           </div>
         </div>
       </div>
@@ -67,13 +72,11 @@ export function EdgeForm({ edge, analysis, dialect }: Props) {
   )
 }
 
-function Fact({ label, value }: { readonly label: string; readonly value: string }) {
-  return (
-    <div className="field">
-      <div className="field-label"><span>{label}</span></div>
-      <p className="field-fact mono">{value}</p>
-    </div>
-  )
+function detailOf(edge: GraphEdge, analysis: Analysis): string {
+  const out = edgesOut(analysis, edge.from)
+  const at = out.findIndex(({ key }) => key === edge.key)
+  const place = edge.order !== undefined && out.length > 1 ? ` ${at + 1} of ${out.length}` : ''
+  return `${titleOf(edge.kind)}${place}${edge.back ? ', a way back' : ''}`
 }
 
 function titleOf(kind: EdgeKind): string {

@@ -2,9 +2,11 @@ import { unreachable, type Json } from '../../core/index.ts'
 import { Choice } from './Choice.tsx'
 import type { ControlProps, TokenName } from './control.ts'
 import { listOf } from './several.ts'
+import { TemplateField } from './TemplateField.tsx'
 import { TextArea } from './TextArea.tsx'
 import { TextField } from './TextField.tsx'
 import { TokenField } from './TokenField.tsx'
+import { Truth } from './Truth.tsx'
 
 type Props = ControlProps & {
   /** Is nothing called that? */
@@ -26,12 +28,14 @@ export function FieldControl({ unknown, go, latest, add, ...props }: Props) {
     case 'duration':
     case 'reference':
     case 'variable':
-    case 'condition':
-    case 'boolean':
       return <TextField {...props} />
+    case 'boolean':
+      return <Truth {...props} />
     case 'multiline':
-    case 'template':
       return <TextArea {...props} />
+    case 'template':
+    case 'condition':
+      return <TemplateField {...props} />
     case 'enum':
       return <Choice {...props} />
     case 'references':

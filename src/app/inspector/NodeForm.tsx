@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { nodeFieldOf, nodeIndexOf, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json } from '../../core/index.ts'
+import { nodeFieldOf, nodeIndexOf, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json } from '../../core/index.ts'
 import { useDocument, useSession, useWorkspace } from '../state/index.ts'
 import { arrangeFields, isDefault } from './arrange-fields.ts'
 import { FieldControl } from './FieldControl.tsx'
@@ -7,11 +7,13 @@ import { FieldRow } from './FieldRow.tsx'
 import { MoreFields } from './MoreFields.tsx'
 import { formNode, type FormNode } from './node-of.ts'
 import { NoteRow } from './NoteRow.tsx'
+import { OutEdges } from './OutEdges.tsx'
 import { ProblemNote } from './ProblemNote.tsx'
 import { listOf } from './several.ts'
 import { useGo } from './useGo.ts'
 import { useOffers } from './useOffers.ts'
 import { useOpened } from './useOpened.ts'
+import { useTemplateDesk } from './useTemplateDesk.ts'
 
 type Props = { readonly form: FormNode; readonly dialect: Dialect; readonly analysis: Analysis }
 
@@ -25,6 +27,7 @@ export function NodeForm({ form, dialect, analysis }: Props) {
   const offersFor = useOffers([node.key])
   const defaultModel = useWorkspace((state) => state.defaultModel)
   const go = useGo()
+  const desk = useTemplateDesk(analysis, dialect)
   const fields = dialect.nodeFields.filter(({ name }) => name !== 'id')
   const { rows, more } = arrangeFields(fields, values, [node.kind], opened)
   const problems = problemsOfNode(analysis, dialect, node.index)
@@ -84,6 +87,7 @@ export function NodeForm({ form, dialect, analysis }: Props) {
               draftName={`${path} ${node.key} ${field.name}`}
               value={values[field.name]}
               offers={offersFor(field)}
+              {...((field.type === 'template' || field.type === 'condition') && { template: desk([...pathOfNode(dialect, analysis.reading?.model, node.index), field.name], node.key) })}
               {...(field.edges && { refuse: (name: string) => refuse(field, name) })}
               {...(field.type === 'references' && { go, unknown: (name: string) => !known.has(name) })}
               {...(field.offers === 'models' && defaultModel !== '' && { placeholder: `${defaultModel}, by default` })}
@@ -94,6 +98,7 @@ export function NodeForm({ form, dialect, analysis }: Props) {
           )}
         </FieldRow>
       ))}
+      <OutEdges analysis={analysis} nodeKey={node.key} />
       {hasNote && <NoteRow node={node} draftName={`${path} ${node.key} note`} />}
       <MoreFields fields={hasNote || analysis.format === 'json' ? more : [...more, NOTE]} open={({ name }) => open(name)} />
     </div>

@@ -1,5 +1,6 @@
 import type { Field, Json } from '../../core/index.ts'
 import type { Offer } from './offer.ts'
+import type { TemplateDesk } from './useTemplateDesk.ts'
 
 /** What every control of a form is given. */
 export type ControlProps = {
@@ -16,6 +17,8 @@ export type ControlProps = {
   readonly offers?: readonly Offer[]
   /** Why an offer cannot be taken; null when it can. */
   readonly refuse?: (value: string) => string | null
+  /** Of a template: what it may read, and what that held. */
+  readonly template?: TemplateDesk
   write(value: Json | undefined): void
 }
 

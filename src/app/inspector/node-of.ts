@@ -1,4 +1,4 @@
-import { partAt, pathOfNode, type Analysis, type Dialect, type GraphNode, type Json } from '../../core/index.ts'
+import { partAt, pathOfNode, type Analysis, type Dialect, type Field, type GraphNode, type Json, type Path } from '../../core/index.ts'
 
 /** Fields by name, as they were read. */
 export type Values = { readonly [field: string]: Json | undefined }
@@ -14,12 +14,18 @@ export function formNode(analysis: Analysis, dialect: Dialect, key: string): For
   return isMap(values) ? { node, values } : null
 }
 
-/** The fields of the document itself. */
-export function documentValues(analysis: Analysis): Values {
-  const model = partAt(analysis.reading?.model, [])
-  return isMap(model) ? model : {}
+/** The fields of the document itself, by name, wherever they stand in it. */
+export function documentValues(analysis: Analysis, dialect: Dialect): Values {
+  const model = analysis.reading?.model
+  return Object.fromEntries(dialect.documentFields.map((field) => [field.name, partAt(model, documentPath(dialect, model, field))]))
 }
 
-function isMap(value: Json | undefined): value is { readonly [field: string]: Json } {
+/** Where a field of the document stands in the model. */
+export function documentPath(dialect: Dialect, model: unknown, field: Field): Path {
+  return dialect.documentPath?.(model, field) ?? [...(field.within ?? []), field.name]
+}
+
+/** Is the part of a model a map of fields? */
+export function isMap(value: Json | undefined): value is { readonly [field: string]: Json } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,6 +4,7 @@ import { prepareExporting } from './export/index.ts'
 import { late } from './parts/index.ts'
 
 const CommandPalette = late('the palette', () => import('./palette/CommandPalette.tsx').then((room) => room.CommandPalette))
+const StartSheet = late('the start of a run', () => import('./StartSheet.tsx').then((room) => room.StartSheet))
 const ShortcutSheet = late('the list of shortcuts', () => import('./ShortcutSheet.tsx').then((room) => room.ShortcutSheet))
 
 /** So long after the picture the rest of the page is there; what may be asked for next is fetched then. */
@@ -14,12 +15,14 @@ export function Overlays() {
   const { view, picture } = useSession()
   const palette = useOnce(useView((state) => state.palette !== null))
   const shortcuts = useOnce(useView(({ sheet }) => sheet?.type === 'shortcuts'))
+  const starts = useOnce(useView(({ sheet }) => sheet?.type === 'start'))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = picture.onceShown(() => {
       timer = setTimeout(() => {
         CommandPalette.prepare()
         ShortcutSheet.prepare()
+        StartSheet.prepare()
         prepareExporting()
       }, SETTLED)
     })
@@ -32,6 +35,7 @@ export function Overlays() {
     <>
       {palette && <CommandPalette onClose={() => view.dispatch({ type: 'palette', query: null })} />}
       {shortcuts && <ShortcutSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
+      {starts && <StartSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
     </>
   )
 }

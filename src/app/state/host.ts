@@ -1,7 +1,7 @@
 import type { Draft } from '../../protocol/index.ts'
 
 /** What is remembered: by this browser for its next page, and first of all by this tab for its next load. */
-export type MemoryKey = 'view' | 'tabs' | 'autosave'
+export type MemoryKey = 'view' | 'tabs' | 'autosave' | 'triggers'
 
 /** What is asked of the browser. */
 export type Host = {

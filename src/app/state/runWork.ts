@@ -1,5 +1,7 @@
 import type { StartRun } from '../../protocol/index.ts'
+import type { Json } from '../../core/index.ts'
 import type { Backend } from './backend.ts'
+import type { DocumentCore } from './core.ts'
 import type { FileWork } from './fileWork.ts'
 import type { Following } from './following.ts'
 import { isRunning } from './run.ts'
@@ -8,8 +10,13 @@ import type { Stores } from './stores.ts'
 
 /** Starting, stopping and looking at runs. */
 export type RunWork = {
-  /** Saves, checks, starts and follows. Says what is in the way instead, if anything. */
-  start(options?: StartRun['options']): Promise<void>
+  /**
+   * Saves, checks, starts and follows. Says what is in the way instead, if anything. Where a run is started
+   * with something, that is asked first, unless it is given.
+   */
+  start(given?: Pick<StartRun, 'options'> & { readonly trigger?: Json }): Promise<void>
+  /** What the open file's runs were last started with, as it was typed. */
+  lastTrigger(): string
   stop(): Promise<void>
   resume(run: string): Promise<void>
   show(run: string): Promise<void>
@@ -17,7 +24,11 @@ export type RunWork = {
   hindrance(): string | null
 }
 
-export function createRunWork(stores: Stores, backend: Backend, host: Host, files: FileWork, following: Following): RunWork {
+/** Texts that runs were started with are remembered for so many files, and up to this length. */
+const MOST_TRIGGERS = 50
+const LONGEST_TRIGGER = 10_000
+
+export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'dialect'>, backend: Backend, host: Host, files: FileWork, following: Following): RunWork {
   const { document, run, view, workspace } = stores
 
   function toast(text: string): void {
@@ -28,6 +39,23 @@ export function createRunWork(stores: Stores, backend: Backend, host: Host, file
     return document.analysis()?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0
   }
 
+  /** By folder and file; the last used come first. */
+  function triggers(): { readonly [file: string]: string } {
+    const value = host.memory.read('triggers')
+    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {}
+  }
+
+  function triggerKey(): string {
+    return `${workspace.getState().id} ${document.getState().path}`
+  }
+
+  function rememberTrigger(trigger: Json): void {
+    const text = typeof trigger === 'string' ? trigger : JSON.stringify(trigger, null, 2)
+    if (text.length > LONGEST_TRIGGER) return
+    const { [triggerKey()]: _before, ...others } = triggers()
+    host.memory.write('triggers', Object.fromEntries([[triggerKey(), text], ...Object.entries(others)].slice(0, MOST_TRIGGERS)))
+  }
+
   const work: RunWork = {
     hindrance() {
       const state = document.getState()
@@ -36,7 +64,8 @@ export function createRunWork(stores: Stores, backend: Backend, host: Host, file
       if (workspace.getState().offline) return 'The server is away. Your edits are kept here.'
       return null
     },
-    async start(options) {
+    lastTrigger: () => triggers()[triggerKey()] ?? '',
+    async start(given = {}) {
       const hindrance = work.hindrance()
       if (hindrance !== null) return toast(hindrance)
       if (isRunning(run.getState()) || run.getState().starting) return toast('This file is already running. Stop that run first.')
@@ -45,12 +74,15 @@ export function createRunWork(stores: Stores, backend: Backend, host: Host, file
         view.dispatch({ type: 'tab', tab: 'problems' })
         return toast(errors === 1 ? 'Fix the error to run.' : `Fix the ${errors} errors to run.`)
       }
+      const { projection } = document.getState()
+      if (projection && core.dialect(projection.dialect).trigger && given.trigger === undefined) return view.dispatch({ type: 'sheet', sheet: { type: 'start' } })
+      if (given.trigger !== undefined) rememberTrigger(given.trigger)
       run.dispatch({ type: 'starting', on: true })
       try {
         if (!(await files.save())) return
         const { path, saved } = document.getState()
         if (path === null || !saved) return
-        const answer = await backend.startRun({ file: path, etag: saved.etag, runId: host.uuid(), ...(options && { options }) })
+        const answer = await backend.startRun({ file: path, etag: saved.etag, runId: host.uuid(), ...(given.options && { options: given.options }), ...(given.trigger !== undefined && { inputs: { trigger: given.trigger } }) })
         if (!answer.ok) return toast(answer.failure.message)
         await following.show(answer.value)
         view.dispatch({ type: 'tab', tab: 'run' })

@@ -99,7 +99,7 @@ export function createSession(setup: SessionSetup): Session {
   const folder: FolderWork = createFolderWork(services, () => files, (path) => openFiles.close(path))
   const openFiles: TabWork = createTabWork(stores, open, drafts, files, host)
   const graph = createGraphWork(stores, core, setup.layoutEngine)
-  const runs = createRunWork(stores, backend, host, files, following)
+  const runs = createRunWork(stores, core, backend, host, files, following)
   following.onFileChanged((path, etag) => void files.changedOnDisk(path, etag))
   following.onConnected((onDisk) => {
     drafts.sendAll()

@@ -67,6 +67,8 @@ export type Sheet =
   | { readonly type: 'import'; readonly incoming: readonly Incoming[] }
   /** The list of all shortcuts. */
   | { readonly type: 'shortcuts' }
+  /** What a run is to be started with. */
+  | { readonly type: 'start' }
 
 export type ViewState = {
   readonly selection: Selection

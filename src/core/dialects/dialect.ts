@@ -160,6 +160,10 @@ export type Dialect<Model = unknown> = {
   readonly palette: readonly PaletteKind[]
   /** The order of the nodes is the way that a run goes: edges follow from it, and none is drawn by hand. */
   readonly ordered?: true
+  /** A run is started with a text or a value that templates read as `.trigger`. */
+  readonly trigger?: true
+  /** Where a field of the document stands in the model; absent where its own keys say it: `within`, then its name. */
+  documentPath?(model: Model, field: Field): Path
   /** What an edge leads to that ends the run, by its id; absent where nothing is drawn to an end. */
   readonly end?: string
   /** JSON Schema (draft-07) of a file. */

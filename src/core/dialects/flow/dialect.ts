@@ -5,7 +5,7 @@ import { nodeBetween } from './between.ts'
 import { flowOperations } from './commands.ts'
 import { bodyPath, END, type FlowDefinition } from './definition.ts'
 import { edgePathOf, newEdge } from './edges.ts'
-import { documentFields, edgeFields, nodeFields } from './fields.ts'
+import { bodyFieldNamed, documentFields, edgeFields, nodeFields } from './fields.ts'
 import { fixesFor } from './fixes.ts'
 import { holdersOf, settersOf } from './holders.ts'
 import { flowMentions } from './mentions.ts'
@@ -51,6 +51,8 @@ export const flow: Dialect<FlowDefinition> = {
   nodeFields,
   edgeFields,
   palette,
+  trigger: true,
+  documentPath: (model, { name, within = [] }) => (bodyFieldNamed.has(name) ? [...bodyPath(model), name] : [...within, name]),
   end: END,
   schema: flowSchema,
 }
