@@ -1,40 +1,10 @@
 import { layersOf, type GraphView } from '../../core/index.ts'
 
 /**
- * The column of each node: its level where it has one; in a flow, how far it is from where nothing leads
- * to it, ways back aside. Nodes on a cycle stand one after the nodes before them, a ghost one before the
- * first node that names it.
+ * The column of each node: its level where it has one. Nodes on a cycle stand one after the nodes
+ * before them, a ghost one before the first node that names it.
  */
 export function columnsOf(view: GraphView): ReadonlyMap<string, number> {
-  return view.levels.length === 0 && view.edges.some(({ kind }) => kind === 'flow') ? ranksOf(view) : levelsOf(view)
-}
-
-/**
- * The longest way to each node along what leads forward. Without the ways back there is no circle; where
- * there is one all the same, its nodes keep the rank that they had when nothing else was left.
- */
-function ranksOf({ nodes, edges }: GraphView): ReadonlyMap<string, number> {
-  const outOf = new Map<string, string[]>()
-  const waits = new Map(nodes.map(({ key }) => [key, 0]))
-  for (const { from, to, back } of edges) {
-    if (back || from === to) continue
-    push(outOf, from, to)
-    waits.set(to, (waits.get(to) ?? 0) + 1)
-  }
-  const ranks = new Map(nodes.map(({ key }) => [key, 0]))
-  const ready = nodes.filter(({ key }) => waits.get(key) === 0).map(({ key }) => key)
-  for (const key of ready) {
-    for (const to of outOf.get(key) ?? []) {
-      ranks.set(to, Math.max(ranks.get(to) ?? 0, ranks.get(key)! + 1))
-      const left = waits.get(to)! - 1
-      waits.set(to, left)
-      if (left === 0) ready.push(to)
-    }
-  }
-  return ranks
-}
-
-function levelsOf(view: GraphView): ReadonlyMap<string, number> {
   const columns = new Map<string, number>()
   layersOf(view).forEach((level, index) => {
     for (const key of level) columns.set(key, index)
