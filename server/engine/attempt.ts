@@ -69,7 +69,8 @@ export function createAttempt(given: AttemptOptions): Attempt {
 
   const visiting: VisitsOptions = {
     run,
-    options,
+    // The file's own model comes behind the one that the run was started with, and before any default.
+    options: plan.kind === 'walk' && plan.model !== undefined ? { model: plan.model, ...options } : options,
     ...(plan.kind === 'walk' && plan.system_prompt !== undefined ? { system: plan.system_prompt } : {}),
     nodes: new Map<string, PlanNode>(plan.nodes.map((node) => [node.id, node])),
     log,

@@ -268,6 +268,12 @@ describe('the kinds of prompts in a walk', () => {
     }
   })
 
+  it('are asked of the model of the file when the run names none', async () => {
+    const { engine } = engineOn(createExecutor({ env: { HEDDLE_MODEL: 'openai-compatible:none@http://127.0.0.1:9/v1' } }))
+    const state = await (await engine.start({ plan: { ...plain('agent'), model: 'simulated:echo' }, definition: { text: '' }, options: fourAtOnce })).ended
+    expect(state).toMatchObject({ status: 'completed', nodes: { write: { simulated: true } } })
+  })
+
   it('take their prompt with the input as material, or the input alone, and the system prompt of the file', async () => {
     const server = await startOpenAiServer()
     open.push(() => server.close())
