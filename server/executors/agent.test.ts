@@ -6,6 +6,7 @@ import { startAnthropicServer } from '../testing/anthropic-server.ts'
 import type { ModelServer, ReceivedRequest, Reply } from '../testing/model-server.ts'
 import { startOpenAiServer } from '../testing/openai-server.ts'
 import { ToolError, type Tool, type Toolbox } from '../tools/tool.ts'
+import { createToolbox } from '../tools/toolbox.ts'
 import { createExecutor } from './index.ts'
 
 const open: (() => Promise<unknown>)[] = []
@@ -31,7 +32,7 @@ function searching(answer: (query: string) => Json = (query) => `found ${query}`
     },
   }
   const find: Toolbox['find'] = async (name) => (name === tool.name ? { ok: true, tool } : { ok: false, error: { kind: 'unknown', message: `there is no tool "${name}"` } })
-  return { made, tools: () => ({ workspace: '/', find, findIn: (_, name) => find(name), close: () => Promise.resolve() }) }
+  return { made, tools: () => ({ ...createToolbox({ workspace: '/', env: {} }), find, findIn: (_, name) => find(name) }) }
 }
 
 const work = (more: Partial<PromptWork> = {}): PromptWork => ({ type: 'prompt', kind: 'agent', prompt: 'Look it up', routes: [], output_format: '', max_turns: 0, tools: ['notes.search'], ...more })
