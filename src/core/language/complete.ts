@@ -10,6 +10,7 @@ import { describeField, describeNode } from './describe.ts'
 import { insertItem, insertKey, insertValue, insertWord, type Manner } from './insert.ts'
 import { placeAt } from './place-at.ts'
 import type { Place } from './place.ts'
+import { completeTemplate } from './template-at.ts'
 
 /** Names that are known where the file runs, to be offered. */
 export type KnownNames = { readonly agents?: readonly string[]; readonly models?: readonly string[]; readonly tools?: readonly string[] }
@@ -22,6 +23,8 @@ export type CompletionContext = { readonly dialect: Dialect; readonly view: Grap
  * is on disk; offsets are those of it.
  */
 export function complete(text: string, format: Format, offset: number, context: CompletionContext): readonly Completion[] {
+  const inTemplate = completeTemplate(text, format, offset, context.dialect)
+  if (inTemplate) return inTemplate
   const place = placeAt(text, format, offset)
   const shape = place && context.dialect.shapeAt(place.path)
   if (!place || !shape) return []

@@ -10,7 +10,7 @@ export type Insertion = {
 /** Something that may be written at a place. */
 export type Completion = {
   readonly label: string
-  readonly kind: 'key' | 'value' | 'node' | 'name' | 'pattern'
+  readonly kind: 'key' | 'value' | 'node' | 'name' | 'pattern' | 'variable' | 'function'
   /** A word beside the label. */
   readonly detail: string
   /** What it means, as Markdown. */

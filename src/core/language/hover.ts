@@ -7,6 +7,7 @@ import type { Range } from '../text/edit.ts'
 import { holds } from '../text/holds.ts'
 import { code, describeField, describeNode } from './describe.ts'
 import { nameAt, namesLike, wordRange } from './names.ts'
+import { describeVariable } from './template-at.ts'
 
 export type HoverText = {
   readonly range: Range
@@ -32,6 +33,10 @@ function hoverOfName(analysis: Analysis, offset: number): HoverText | null {
   if (at.kind === 'node') {
     const node = analysis.view.nodes.find(({ key }) => key === at.key)
     return node ? { range, text: describeNode(analysis.view, node) } : null
+  }
+  if (at.kind === 'variable') {
+    const setBy = namesLike(analysis, at).filter(({ role }) => role === 'definition').flatMap(({ node }) => analysis.view.nodes.find(({ key }) => key === node)?.id ?? [])
+    return { range, text: describeVariable(text.slice(range.start, range.end), setBy) }
   }
   const users = new Set(namesLike(analysis, at).flatMap(({ node }) => node ?? []))
   const field = fieldAt(analysis, offset)

@@ -15,12 +15,19 @@ export type Renaming = {
   command(to: string): Command
 }
 
-/** What can be renamed at an offset, or why nothing can. Nodes can, by their id or by any reference to it. */
+/** What can be renamed at an offset, or why nothing can. Nodes can, by their id or by any reference to it; variables by their name or by any template that reads it. */
 export function renamingAt(analysis: Analysis, offset: number): Result<Renaming> {
   if (analysis.stale) return refuse('The text does not parse. Mend it first.')
   const at = nameAt(analysis, offset)
   if (!at) return refuse('Put the caret on the id of a node to rename it.')
   const { text } = analysis.source
+  if (at.kind === 'variable') {
+    const places = namesLike(analysis, at)
+    const range = wordRange(text, at.range)
+    const name = text.slice(range.start, range.end)
+    if (!places.some(({ role }) => role === 'definition')) return refuse(`No node of this file sets \`${name}\`.`)
+    return { ok: true, value: { range, name, places: places.map((place) => wordRange(text, place.range)), command: (to) => ({ type: 'renameOutput', from: at.key, to }) } }
+  }
   const node = at.kind === 'node' ? analysis.view.nodes.find(({ key }) => key === at.key) : undefined
   if (!node) return refuse(at.kind === 'anchor' ? 'Anchors are renamed by hand.' : 'It is made elsewhere; this file only names it.')
   if (node.ghost) return refuse(`No node is called \`${node.id}\`. Add it first, or change the name to that of a node.`)

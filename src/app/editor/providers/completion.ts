@@ -6,7 +6,7 @@ import type { Desk } from './desk.ts'
 export function completionProvider(desk: Desk): Monaco.languages.CompletionItemProvider {
   const { monaco, session } = desk
   return {
-    triggerCharacters: ['[', ',', ' ', '-', '"', "'", '{'],
+    triggerCharacters: ['[', ',', ' ', '-', '"', "'", '{', '.'],
     provideCompletionItems(model, position) {
       const open = desk.shown(model)
       const { projection } = session.document.getState()
@@ -49,6 +49,10 @@ function kindOf({ languages: { CompletionItemKind } }: typeof Monaco, kind: Comp
       return CompletionItemKind.Reference
     case 'name':
       return CompletionItemKind.Value
+    case 'variable':
+      return CompletionItemKind.Variable
+    case 'function':
+      return CompletionItemKind.Function
     case 'pattern':
       return CompletionItemKind.Snippet
     default:

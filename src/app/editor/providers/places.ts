@@ -63,9 +63,11 @@ export function renameProvider(desk: Desk): Monaco.languages.RenameProvider {
       if (!at) return { edits: [] }
       if (!at.found.ok) return { edits: [], rejectReason: plain(at.found.diagnostics) }
       const command = at.found.value.command(to)
-      const outcome = session.document.dispatch({ type: 'command', command, origin: 'canvas', selectionAfter: { nodes: [to.trim()] } })
+      // A variable is no node that could be selected.
+      const isNode = command.type === 'rename'
+      const outcome = session.document.dispatch({ type: 'command', command, origin: 'canvas', ...(isNode && { selectionAfter: { nodes: [to.trim()] } }) })
       if (!outcome.ok) return { edits: [], rejectReason: plain(outcome.diagnostics) }
-      session.view.dispatch({ type: 'select', nodes: [to.trim().normalize('NFC')] })
+      if (isNode) session.view.dispatch({ type: 'select', nodes: [to.trim().normalize('NFC')] })
       session.view.dispatch({ type: 'announce', text: `Renamed ${at.found.value.name} to ${to.trim()}.` })
       // The document has changed and the editor has followed: nothing is left for it to do.
       return { edits: [] }
