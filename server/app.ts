@@ -11,6 +11,7 @@ import { exportRoutes } from './routes/export.ts'
 import { answerFailure } from './routes/failure.ts'
 import { fileRoutes } from './routes/files.ts'
 import { gitRoutes } from './routes/git.ts'
+import { hookRoutes } from './routes/hooks.ts'
 import { layoutRoutes } from './routes/layout.ts'
 import { problem } from './routes/problem.ts'
 import type { Env, Route } from './routes/route.ts'
@@ -20,6 +21,8 @@ import { staticFiles } from './routes/static.ts'
 import { workspaceRoutes } from './routes/workspace.ts'
 import type { Sessions } from './sessions.ts'
 import { createStreams, type StreamPace, type Streams } from './sse.ts'
+import type { HookToken } from './triggers/hook-token.ts'
+import { createHooks, type HookLimits } from './triggers/hooks.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 export type AppOptions = {
@@ -30,6 +33,8 @@ export type AppOptions = {
   readonly catalogue: Catalogue
   readonly sessions: Sessions
   readonly isOurHost: (host: string) => boolean
+  readonly hookToken: Pick<HookToken, 'matches'>
+  readonly hookLimits?: HookLimits
   readonly version: string
   /** The built editor. */
   readonly staticDir: string
@@ -53,6 +58,7 @@ export function createApp(options: AppOptions): App {
   const { workspace, engine, catalogue, version, onError } = options
   const streams = createStreams(options.streamPace)
   const runWatch = createRunWatch(engine, options.watchRuns, options.runWatchPace)
+  const hooks = createHooks({ workspace, engine, catalogue }, options.hookLimits === undefined ? {} : { limits: options.hookLimits })
   const routes: readonly Route[] = [
     ...workspaceRoutes({ workspace, catalogue, version }),
     ...fileRoutes(workspace),
@@ -62,11 +68,12 @@ export function createApp(options: AppOptions): App {
     ...checkRoutes(catalogue),
     ...exportRoutes(),
     ...runRoutes({ workspace, engine, catalogue, streams, watchRuns: options.watchRuns }),
+    ...hookRoutes(hooks),
     ...eventRoutes({ workspace, engine, runWatch, streams, version }),
   ]
 
   const app = new Hono<Env>()
-  app.use('*', guard({ sessions: options.sessions, isOurHost: options.isOurHost }))
+  app.use('*', guard({ sessions: options.sessions, isOurHost: options.isOurHost, hookToken: options.hookToken }))
   for (const { method, path, answer } of routes) app.on(method, path, answer)
   for (const [path, methods] of methodsByPath(routes)) {
     const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
@@ -96,6 +103,7 @@ export function createApp(options: AppOptions): App {
     },
     close() {
       runWatch.close()
+      hooks.close()
       streams.closeAll()
       workspace.close()
     },

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hostList } from './guard.ts'
-import { type Answer, type Ask, CHAIN, codeOf, type Running, startServer } from './routes/testing/harness.ts'
+import { type Answer, type Ask, CHAIN, codeOf, HOOK_TOKEN, type Running, startServer } from './routes/testing/harness.ts'
 
 let server: Running
 
@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 /** A request to a row of the table that would be taken if nothing else were wrong with it. */
 function requestTo({ method, path }: { readonly method: string; readonly path: string }, file = 'a.yaml'): Ask & { readonly headers: { readonly [name: string]: string } } {
-  const address = path.replace('*', file).replace(':id', 'some-run')
+  const address = path.replace('*', file).replace(':id', 'some-run').replace(':agent', 'some-agent')
   const write = method !== 'GET' && method !== 'DELETE'
   return { method, path: address, headers: { 'if-match': '"x"' }, ...(write && { body: {} }) }
 }
@@ -57,6 +57,7 @@ describe('every route', () => {
         "GET /api/runs/:id/events",
         "POST /api/runs/:id/cancel",
         "POST /api/runs/:id/resume",
+        "POST /api/hooks/:agent",
         "GET /api/events",
       ]
     `)
@@ -103,8 +104,41 @@ describe('every route', () => {
     expect(await ask('/schema/dag.json', { host: 'example.org' })).toBe('host-refused')
   })
 
-  it('takes no bearer token for a session', async () => {
-    expect(codesOf(await askAll((ask) => ({ ...ask, headers: { ...ask.headers, cookie: undefined, authorization: `Bearer ${server.sessions.issueToken()}`, accept: 'application/json' } })))).toEqual(everyRowIs('no-session'))
+  it('takes no bearer token for a session: one of hooks opens those and nothing else', async () => {
+    const withToken = (token: string) => askAll((ask) => ({ ...ask, headers: { ...ask.headers, cookie: undefined, authorization: `Bearer ${token}`, accept: 'application/json' } }))
+    const hook = 'POST /api/hooks/:agent: '
+    const others = everyRowIs('no-session').filter((row) => !row.startsWith(hook))
+    for (const token of [server.sessions.issueToken(), `${HOOK_TOKEN}x`, HOOK_TOKEN.slice(1), HOOK_TOKEN.toUpperCase()]) {
+      const codes = codesOf(await withToken(token))
+      expect(codes.filter((row) => !row.startsWith(hook))).toEqual(others)
+      expect(codes).toContain(`${hook}token-refused`)
+    }
+    const codes = codesOf(await withToken(HOOK_TOKEN))
+    expect(codes.filter((row) => !row.startsWith(hook))).toEqual(others)
+    expect(codes).toContain(`${hook}hook-not-found`)
+  })
+
+  it.each(['GET', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'])('takes no token of hooks for %s', async (method) => {
+    const answer = await server.ask({ method, path: '/api/hooks/a', headers: { cookie: undefined, authorization: `Bearer ${HOOK_TOKEN}`, accept: 'application/json' }, ...(method === 'PUT' && { body: {} }) })
+    expect(answer.status).toBe(401)
+  })
+
+  it.each(['/api/hooks/../runs', '/api/hooks/x/../../runs', '/api/hooks/%2e%2e/runs', '/api/hooks', '/api/hooks/', '/api/hooks/a/b', '/api/hooks/a/', '//api/hooks/a', '/API/hooks/a', '/api/runs/../hooks/../runs', '/api/hooks/..;/runs', '/api/hooks/..'])(
+    'takes no token of hooks at %s',
+    async (path) => {
+      const answer = await server.ask({ method: 'POST', path, body: {}, headers: { cookie: undefined, authorization: `Bearer ${HOOK_TOKEN}`, accept: 'application/json' } })
+      expect([path, answer.status, codeOf(answer)]).toEqual([path, 401, 'no-session'])
+    },
+  )
+
+  it('holds hooks to host, origin and content type, whatever the token', async () => {
+    const call = async (headers: { readonly [name: string]: string }) => codeOf(await server.ask({ method: 'POST', path: '/api/hooks/a', body: {}, headers: { cookie: undefined, authorization: `Bearer ${HOOK_TOKEN}`, ...headers } }))
+    expect(await call({})).toBe('hook-not-http')
+    expect(await call({ host: 'evil.example' })).toBe('host-refused')
+    expect(await call({ origin: 'http://evil.example' })).toBe('origin-refused')
+    expect(await call({ 'sec-fetch-site': 'cross-site' })).toBe('origin-refused')
+    expect(await call({ 'content-type': 'text/plain' })).toBe('unsupported-media-type')
+    expect(await call({ authorization: 'Basic aGVkZGxlOng=' })).toBe('no-session')
   })
 
   it.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', 'text/plain; application/json', 'application/jsonp', 'application/json, text/plain', 'application/json; charset=latin1', 'application/json; x=text/plain', '', undefined])(

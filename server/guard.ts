@@ -5,6 +5,7 @@ import { letInPage } from './routes/page.ts'
 import { problem } from './routes/problem.ts'
 import type { Env } from './routes/route.ts'
 import type { Sessions } from './sessions.ts'
+import type { HookToken } from './triggers/hook-token.ts'
 
 /** Sent with every answer. Monaco sets styles from script, hence `unsafe-inline` for styles and nothing else. */
 export const securityHeaders: { readonly [name: string]: string } = {
@@ -33,7 +34,11 @@ export type GuardOptions = {
   readonly sessions: Sessions
   /** Is this `Host` header one of ours? See `hostList`. */
   readonly isOurHost: (host: string) => boolean
+  /** What may stand in place of a session at the hooks, and nowhere else. */
+  readonly hookToken: Pick<HookToken, 'matches'>
 }
+
+const HOOK = /^\/api\/hooks\/[^/]+$/
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
 
@@ -42,7 +47,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']
  * is for one of our hosts (a rebound name is not), comes from our own page or from no page at all,
  * carries JSON if it writes (which no form can send), and belongs to a session.
  */
-export function guard({ sessions, isOurHost }: GuardOptions): MiddlewareHandler<Env> {
+export function guard({ sessions, isOurHost, hookToken }: GuardOptions): MiddlewareHandler<Env> {
   return async (exchange, next) => {
     const { incoming } = exchange.env
     const { headers } = incoming
@@ -70,9 +75,17 @@ export function guard({ sessions, isOurHost }: GuardOptions): MiddlewareHandler<
       if (cookie === null && !session.valid) return letInPage({ wrongToken: true })
       return new Response(null, { status: 303, headers: { location: withoutToken(searchParams), 'cache-control': 'no-store', ...(cookie !== null && { 'set-cookie': cookie }) } })
     }
+    // Also by the router's own reading of the path, so that no way of writing it leads to another route.
+    const isHook = method === 'POST' && HOOK.test(pathname) && HOOK.test(exchange.req.path)
+    const bearer = isHook && !session.valid ? bearerOf(headers) : null
+    if (bearer !== null) {
+      if (await hookToken.matches(bearer)) return await next()
+      return problem('token-refused', 'This is not the token of this folder. `heddle hooks` prints it.', { headers: { 'www-authenticate': 'Bearer error="invalid_token"' } })
+    }
     // Other editors read the schemas, which are the same for everybody, and have no session.
     const isSchema = (method === 'GET' || method === 'HEAD') && /^\/schema\/[a-z]+\.json$/.test(pathname)
     if (!session.valid && !isSchema) {
+      if (isHook) return problem('no-session', 'Send the token that `heddle hooks` prints, as `Authorization: Bearer TOKEN`.', { headers: { 'www-authenticate': 'Bearer' } })
       if (isApi || !wantsPage(headers)) return problem('no-session', 'Open the address that `heddle serve` printed in the terminal; it lets this browser in.')
       return letInPage({ comesFromElsewhere: headers['sec-fetch-site'] === 'cross-site' })
     }
@@ -80,6 +93,10 @@ export function guard({ sessions, isOurHost }: GuardOptions): MiddlewareHandler<
     await next()
     return
   }
+}
+
+function bearerOf({ authorization }: IncomingHttpHeaders): string | null {
+  return /^bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1] ?? null
 }
 
 /** The address may name the file to open; the token has done its work. */

@@ -16,6 +16,7 @@ import { readSecret, userStateFolder } from './secret.ts'
 import { createSessions } from './sessions.ts'
 import { createOwner } from './store/owner.ts'
 import { createSqliteStore } from './store/sqlite.ts'
+import { createHookToken } from './triggers/hook-token.ts'
 import { errnoOf } from './workspace/fault.ts'
 import { openWorkspace, type Workspace } from './workspace/workspace.ts'
 
@@ -94,6 +95,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const secret = await readSecret(userStateFolder(env))
   if (!secret.kept) notices.push(`Sessions end with this server: its key could not be kept in ${userStateFolder(env)}.`)
   const sessions = createSessions({ key: secret.key, port, scope: workspace.root, now: Date.now, ...(!isLocal && userToken !== undefined && { userToken }) })
+  const hookToken = createHookToken({ env, workspace: workspace.root })
   const names = isLocal ? [host] : [host, hostname(), ...addressesOfThisMachine()]
   const app = createApp({
     workspace,
@@ -102,6 +104,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     catalogue: createCatalogue({ env, readConfig: () => readWorkspaceConfig(workspace.root), models, agents }),
     sessions,
     isOurHost: hostList(port, names),
+    hookToken,
     version: options.version ?? (await ownVersion()),
     staticDir,
     onError,

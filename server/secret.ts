@@ -18,9 +18,9 @@ export type Secret = {
   readonly kept: boolean
 }
 
-/** The key that sessions are signed with, made on first use, readable by this user only. Never rejects. */
-export async function readSecret(folder: string): Promise<Secret> {
-  const file = join(folder, 'session-key')
+/** A key of that name (by default that of the sessions), made on first use, readable by this user only. Never rejects. */
+export async function readSecret(folder: string, name = 'session-key'): Promise<Secret> {
+  const file = join(folder, name)
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     for (let round = 0; round < 3; round++) {

@@ -82,7 +82,7 @@ export function createSessions(options: {
 }
 
 /** Compares in a time that tells nothing of where two texts differ, nor of their lengths. */
-function isSame(a: string, b: string): boolean {
+export function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(a), digest(b))
 }

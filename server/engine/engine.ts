@@ -218,6 +218,7 @@ export function createEngine(given: EngineOptions): Engine {
                 plan: request.plan,
                 inputs: request.inputs ?? null,
                 options: normalOptions(request.options),
+                ...(request.startedBy === undefined ? {} : { started_by: request.startedBy }),
               },
               { type: 'run.started' },
             ],

@@ -1,4 +1,4 @@
-import type { Json, NodeDelta, NodeResult, Plan, PlanNode, PolicyRule, RunError, RunEvent, RunEventBody, RunOptions, RunState, RunStatus, Usage } from '../../src/core/index.ts'
+import type { Json, NodeDelta, NodeResult, Plan, PlanNode, PolicyRule, RunError, RunEvent, RunEventBody, RunOptions, RunState, RunStatus, StartedBy, Usage } from '../../src/core/index.ts'
 
 /** Reads the time. Milliseconds since 1970, UTC. */
 export type Clock = { now(): number; sleep(ms: number, signal?: AbortSignal): Promise<void> }
@@ -11,11 +11,15 @@ export type RunSummary = {
   readonly run: string
   readonly workflow: string
   readonly file?: string
+  readonly started_by?: StartedBy
   readonly status: RunStatus
   readonly created_at: string
   readonly ended_at?: string
   readonly usage: Usage
 }
+
+/** Which runs are listed; `limit` is 100 when absent. */
+export type RunFilter = { readonly file?: string; readonly startedBy?: StartedBy; readonly limit?: number }
 
 /**
  * Who works on a run: one engine of one process at a time. The token tells engines of one process apart,
@@ -61,7 +65,7 @@ export type RunStore = {
   /** The head that the run's row holds: a log that was cut off is found by it. Null when unknown. */
   head(run: string): Promise<RunHead | null>
   /** Newest first. */
-  list(filter?: { readonly file?: string; readonly limit?: number }): Promise<readonly RunSummary[]>
+  list(filter?: RunFilter): Promise<readonly RunSummary[]>
   /**
    * Takes the lease of a run, or renews the owner's own; a living other owner is given instead. A dead
    * process on this host is replaced at once, an owner on another host when it has not renewed for a minute.
@@ -152,6 +156,7 @@ export type StartRequest = {
   readonly definition: { readonly text: string }
   readonly file?: string
   readonly inputs?: Json
+  readonly startedBy?: StartedBy
   readonly options: RunOptions
   /** A taken one is refused. */
   readonly runId?: string
@@ -178,7 +183,7 @@ export type Engine = {
   cancel(run: string, by: string): Promise<boolean>
   /** The folded state, with runs whose owner is dead shown as interrupted. Null when unknown. */
   state(run: string): Promise<RunState | null>
-  list(filter?: { readonly file?: string; readonly limit?: number }): Promise<readonly RunSummary[]>
+  list(filter?: RunFilter): Promise<readonly RunSummary[]>
   /**
    * Durable events after `after`, then live ones, deltas between. Ends after the terminal event, and when
    * the signal is aborted. A cursor beyond the log belongs to another run: all events are given. Rejects

@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../src/core/index.ts'
 import { PROBLEM_TYPE, type Problem, type ProblemCode, problemType } from '../../src/protocol/index.ts'
+import type { Refusal } from '../triggers/start-file.ts'
 import type { Fault } from '../workspace/fault.ts'
 
 /** The HTTP status and the title of each problem. */
@@ -34,6 +35,14 @@ const PROBLEMS: { readonly [code in ProblemCode]: readonly [status: number, titl
   'run-finished': [409, 'The run is finished'],
   'run-tampered': [409, 'The record of the run was changed'],
   'model-unavailable': [422, 'The model cannot be used'],
+  'run-failed': [502, 'The run did not complete'],
+  'hook-not-found': [404, 'There is no such agent'],
+  'hook-ambiguous': [409, 'Several files have this name'],
+  'hook-disabled': [403, 'The agent is switched off'],
+  'hook-not-http': [409, 'The agent is not started by HTTP'],
+  'token-refused': [401, 'The token is not good'],
+  'too-many-requests': [429, 'There are too many requests'],
+  'idempotency-key-reused': [422, 'The key was used for another request'],
   'runs-unavailable': [500, 'The record of runs cannot be used'],
   'shutting-down': [503, 'The server is closing'],
   internal: [500, 'The server failed'],
@@ -55,4 +64,13 @@ export function problem(code: ProblemCode, detail: string, more: More = {}): Res
 /** A fault of the workspace as an answer. */
 export function problemOf({ code, detail, ...more }: Fault, extra: More = {}): Response {
   return problem(code, detail, { ...more, ...extra })
+}
+
+/** Why a run was not started, as an answer. */
+export function problemOfRefusal({ code, detail, more = {} }: Refusal): Response {
+  return problem(code, detail, more)
+}
+
+export function addressOfRun(run: string): string {
+  return `/api/runs/${encodeURIComponent(run)}`
 }

@@ -173,6 +173,19 @@ export function describeRunStore(name: string, make: (alive?: (owner: Owner) => 
       expect(await store.list({ file: 'none.yaml' })).toEqual([])
     })
 
+    it('tells what started each run, and gives those of one beginning where asked', async () => {
+      const { store, other = store } = await open()
+      await store.append('by-hand', 0, [{ ...created, started_by: 'editor' }], T0)
+      await store.append('timed', 0, [{ ...created, started_by: 'cron' }], T0 + 1)
+      await store.append('timed-too', 0, [{ ...created, file: 'b.yaml', started_by: 'cron' }], T0 + 2)
+      await store.append('code', 0, [created], T0 + 3)
+      await other.append('timed', 1, [{ type: 'run.started' }], T0 + 4)
+      expect((await other.list()).map(({ run, started_by }) => [run, started_by])).toEqual([['code', undefined], ['timed-too', 'cron'], ['timed', 'cron'], ['by-hand', 'editor']])
+      expect((await store.list({ startedBy: 'cron' })).map(({ run }) => run)).toEqual(['timed-too', 'timed'])
+      expect((await store.list({ startedBy: 'cron', file: 'a.yaml' })).map(({ run }) => run)).toEqual(['timed'])
+      expect((await store.list({ startedBy: 'cron', limit: 1 })).map(({ run }) => run)).toEqual(['timed-too'])
+    })
+
     it('follows status, end and usage of a run, counting what a visit used once', async () => {
       const { store, other = store } = await open()
       const called: RunEventBody = { type: 'model.called', node: 'a', visit: 1, key: 'a#1/turn-1', model: 'm', result: 'x', usage: { input: 10, output: 5, cost: 0.5 }, duration: 1 }

@@ -15,7 +15,7 @@ export type DatabaseOptions = {
 
 /** `HEDL`: says whose database it is. */
 const APPLICATION = 0x4845444c
-const VERSION = 1
+const VERSION = 2
 
 /** How long a statement may wait, in this thread, for another process. Milliseconds; longer waits leave the thread free. */
 const BUSY = 10
@@ -31,7 +31,8 @@ CREATE TABLE runs (
   status TEXT NOT NULL,
   created_at TEXT NOT NULL,
   ended_at TEXT,
-  usage TEXT NOT NULL
+  usage TEXT NOT NULL,
+  started_by TEXT
 );
 CREATE INDEX runs_by_time ON runs (created_at);
 CREATE TABLE events (
@@ -108,6 +109,7 @@ function prepare(database: Database, { file, durability, maxBytes }: DatabaseOpt
   database.pragma('journal_mode = WAL')
   database.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`)
   if (checkOwner(database, file) === 'empty') create(database, file)
+  else bringUpToDate(database)
   database.pragma(`busy_timeout = ${BUSY}`)
   if (maxBytes !== undefined) {
     const page = database.pragma('page_size', { simple: true }) as number
@@ -122,6 +124,22 @@ function create(database: Database, file: string): void {
       if (checkOwner(database, file) !== 'empty') return
       database.exec(SCHEMA)
       database.pragma(`application_id = ${APPLICATION}`)
+      database.pragma(`user_version = ${VERSION}`)
+    })
+    .immediate()
+}
+
+/** What earlier versions of the tables lack, version by version. */
+const CHANGES: readonly { readonly to: number; readonly change: string }[] = [{ to: 2, change: 'ALTER TABLE runs ADD COLUMN started_by TEXT' }]
+
+function bringUpToDate(database: Database): void {
+  const version = (): number => database.pragma('user_version', { simple: true }) as number
+  if (version() >= VERSION) return
+  database
+    .transaction(() => {
+      // Another process may have been quicker.
+      const from = version()
+      for (const { to, change } of CHANGES) if (to > from) database.exec(change)
       database.pragma(`user_version = ${VERSION}`)
     })
     .immediate()

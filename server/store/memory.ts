@@ -89,10 +89,10 @@ export function createMemoryStore({ digest = sha256, alive = isAlive }: MemorySt
       const log = runs.get(run)
       return log && log.head.seq > 0 ? { ...log.head, status: log.summary.status } : null
     },
-    async list({ file, limit = 100 } = {}) {
+    async list({ file, startedBy, limit = 100 } = {}) {
       const found: RunSummary[] = []
       for (const [run, log] of runs) {
-        if (log.head.seq > 0 && (file === undefined || log.summary.file === file)) found.push(summaryOf(run, log.summary))
+        if (log.head.seq > 0 && (file === undefined || log.summary.file === file) && (startedBy === undefined || log.summary.started_by === startedBy)) found.push(summaryOf(run, log.summary))
       }
       // Of two that began in the same millisecond the one that came later stands first.
       return found.toReversed().toSorted((left, right) => (left.created_at < right.created_at ? 1 : left.created_at > right.created_at ? -1 : 0)).slice(0, limit)

@@ -26,11 +26,12 @@ function isRecord(value: unknown): value is { [key: string]: unknown } {
   return typeof record['type'] === 'string' && typeof record['run'] === 'string' && typeof record['at'] === 'string'
 }
 
-export function summaryOf(run: string, { workflow, file, status, created_at, ended_at, usage }: SummaryFold): RunSummary {
+export function summaryOf(run: string, { workflow, file, started_by, status, created_at, ended_at, usage }: SummaryFold): RunSummary {
   return {
     run,
     workflow,
     ...(file === undefined ? {} : { file }),
+    ...(started_by === undefined ? {} : { started_by }),
     status,
     created_at,
     ...(ended_at === undefined ? {} : { ended_at }),

@@ -11,10 +11,11 @@ import {
   type RunEvent,
   type RunEventBody,
   type RunStatus,
+  type StartedBy,
   type SummaryFold,
   type Usage,
 } from '../../src/core/index.ts'
-import { AppendConflict, type RunSummary } from '../engine/ports.ts'
+import { AppendConflict, type RunFilter, type RunSummary } from '../engine/ports.ts'
 import { Refusal } from './commits.ts'
 import { createTimes, readRecord, summaryOf } from './record.ts'
 
@@ -29,6 +30,8 @@ type RunRow = {
   readonly created_at: string
   readonly ended_at: string | null
   readonly usage: string
+  /** Missing in a database of version 1 that may only be read. */
+  readonly started_by?: string | null
 }
 
 type EventRow = { readonly seq: number; readonly hash: string; readonly record: string }
@@ -52,7 +55,7 @@ export type RunRows = {
   forget(): void
   read(run: string, after: number, limit: number): readonly RunEvent[]
   head(run: string): { readonly seq: number; readonly hash: string; readonly status: RunStatus } | null
-  list(file: string | undefined, limit: number): readonly RunSummary[]
+  list(filter: RunFilter): readonly RunSummary[]
 }
 
 /** Characters of records that one read gives at most, but for the first. */
@@ -62,15 +65,13 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
   const select = database.prepare<[string], RunRow>('SELECT * FROM runs WHERE run = ?')
   const selectSeq = database.prepare<[number], { seq: number; head: string }>('SELECT seq, head FROM runs WHERE id = ?')
   const insertRun = database.prepare<[string]>(`INSERT INTO runs (run, seq, head, workflow, status, created_at, usage) VALUES (?, 0, '', '', 'created', '', '{"input":0,"output":0}')`)
-  const updateRun = database.prepare<[number, string, string, string | null, string, string, string | null, string, number]>(
-    'UPDATE runs SET seq = ?, head = ?, workflow = ?, file = ?, status = ?, created_at = ?, ended_at = ?, usage = ? WHERE id = ?',
-  )
+  const updateRun = once(() => database.prepare<[number, string, string, string | null, string, string, string | null, string, string | null, number]>(
+    'UPDATE runs SET seq = ?, head = ?, workflow = ?, file = ?, status = ?, created_at = ?, ended_at = ?, usage = ?, started_by = ? WHERE id = ?',
+  ))
   const updateHead = database.prepare<[number, string, number]>('UPDATE runs SET seq = ?, head = ? WHERE id = ?')
   const insertEvent = database.prepare<[number, number, string, string, string]>('INSERT INTO events (run, seq, type, hash, record) VALUES (?, ?, ?, ?, ?)')
   const selectEvents = database.prepare<[number, number, number], EventRow>('SELECT seq, hash, record FROM events WHERE run = ? AND seq > ? ORDER BY seq LIMIT ?')
   const selectCalls = database.prepare<[number], EventRow>(`SELECT seq, hash, record FROM events WHERE run = ? AND type = 'model.called' ORDER BY seq`)
-  const selectAll = database.prepare<[number], RunRow>('SELECT * FROM runs WHERE seq > 0 ORDER BY created_at DESC, id DESC LIMIT ?')
-  const selectOfFile = database.prepare<[string, number], RunRow>('SELECT * FROM runs WHERE seq > 0 AND file = ? ORDER BY created_at DESC, id DESC LIMIT ?')
 
   const timeOf = createTimes()
   let known = new Map<string, Known>()
@@ -140,7 +141,7 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
           updateHead.run(head.seq, head.hash, id)
           continue
         }
-        updateRun.run(head.seq, head.hash, summary.workflow, summary.file ?? null, summary.status, summary.created_at, summary.ended_at ?? null, JSON.stringify(summary.usage), id)
+        updateRun().run(head.seq, head.hash, summary.workflow, summary.file ?? null, summary.status, summary.created_at, summary.ended_at ?? null, JSON.stringify(summary.usage), summary.started_by ?? null, id)
         row.written = { ...summary }
       }
       // What has ended need not be kept at hand.
@@ -169,11 +170,19 @@ export function createRunRows(database: Database, digest: Digest): RunRows {
       const row = select.get(run)
       return row && row.seq > 0 ? { seq: row.seq, hash: row.head, status: row.status } : null
     },
-    list(file, limit) {
-      const rows = file === undefined ? selectAll.all(limit) : selectOfFile.all(file, limit)
+    list({ file, startedBy, limit = 100 }) {
+      const wanted = [...(file === undefined ? [] : [['file', file] as const]), ...(startedBy === undefined ? [] : [['started_by', startedBy] as const])]
+      const where = ['seq > 0', ...wanted.map(([column]) => `${column} = ?`)].join(' AND ')
+      const rows = database.prepare<(string | number)[], RunRow>(`SELECT * FROM runs WHERE ${where} ORDER BY created_at DESC, id DESC LIMIT ?`).all(...wanted.map(([, value]) => value), limit)
       return rows.map((row) => summaryOf(row.run, summaryOfRow(row)))
     },
   }
+}
+
+/** Made when it is needed first: a database that may only be read needs no statement that writes. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
 }
 
 function sameSummary(left: Omit<SummaryFold, 'counted'>, right: SummaryFold): boolean {
@@ -183,7 +192,8 @@ function sameSummary(left: Omit<SummaryFold, 'counted'>, right: SummaryFold): bo
     left.ended_at === right.ended_at &&
     left.created_at === right.created_at &&
     left.workflow === right.workflow &&
-    left.file === right.file
+    left.file === right.file &&
+    left.started_by === right.started_by
   )
 }
 
@@ -192,6 +202,7 @@ function summaryOfRow(row: RunRow): SummaryFold {
     ...openSummary(),
     workflow: row.workflow,
     file: row.file ?? undefined,
+    started_by: (row.started_by ?? undefined) as StartedBy | undefined,
     status: row.status,
     created_at: row.created_at,
     ended_at: row.ended_at ?? undefined,

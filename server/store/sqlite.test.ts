@@ -69,7 +69,7 @@ describe('the database of runs', () => {
     ['a database of a later version', (file) => {
       const later = new Database(file)
       later.pragma('application_id = 1212499020')
-      later.pragma('user_version = 2')
+      later.pragma('user_version = 99')
       later.close()
     }, 'newer', /newer version of Heddle/],
     ['a folder', (file) => mkdirSync(file), 'failed', /cannot be used/],
@@ -82,6 +82,22 @@ describe('the database of runs', () => {
     await expect(store.append('r', 0, [log('x')], 0)).rejects.toMatchObject({ name: 'StoreError', fault, file })
     await expect(store.append('r', 0, [log('x')], 0)).rejects.toThrow(message)
     await expect(store.list()).rejects.toThrow(message)
+  })
+
+  it('brings a database of version 1 up to date, with all that is in it', async () => {
+    const file = join(folder(), 'runs.db')
+    const first = createSqliteStore({ file })
+    const created: RunEventBody = { type: 'run.created', workflow: 'w', definition: { text: '', hash: '' }, plan: { kind: 'levels', dialect: 'dag', name: 'w', nodes: [] }, inputs: null, options: { maxParallel: 1, schedule: 'levels' } }
+    await first.append('old', 0, [created], 0)
+    await first.close()
+    const before = new Database(file)
+    before.exec('ALTER TABLE runs DROP COLUMN started_by')
+    before.pragma('user_version = 1')
+    before.close()
+    const stores = Array.from({ length: 4 }, () => open(file))
+    await Promise.all(stores.map((store, n) => store.append(`new${n}`, 0, [{ ...created, started_by: 'cron' }], n + 1)))
+    expect((await stores[0]!.list()).map(({ run, started_by }) => [run, started_by])).toEqual([['new3', 'cron'], ['new2', 'cron'], ['new1', 'cron'], ['new0', 'cron'], ['old', undefined]])
+    expect(await stores[0]!.read('old')).toHaveLength(1)
   })
 
   it('refuses a state folder that is a link', async () => {

@@ -192,7 +192,7 @@ export function createSqliteStore(options: SqliteStoreOptions): RunStore {
     read: (run, after = 0, limit = Infinity) => read([], ({ runs }) => runs.read(run, after, limit)),
     exists: (run) => read(false, ({ runs }) => runs.head(run) !== null),
     head: (run) => read(null, ({ runs }) => runs.head(run)),
-    list: ({ file: of, limit = 100 } = {}) => read([], ({ runs }) => runs.list(of, limit)),
+    list: (filter = {}) => read([], ({ runs }) => runs.list(filter)),
     async acquire(run, owner) {
       const by = await write(({ leases }) => leases.acquire(run, owner))
       return by === null ? { held: true } : { held: false, by }

@@ -1,8 +1,8 @@
-import { analyse, type Analysis, type Format, openDocument, type SourceNode } from '../../src/core/index.ts'
+import { analyse, type Analysis, dialectNamed, type Format, openDocument, type SourceNode, type Trigger } from '../../src/core/index.ts'
 import type { ListedFile } from '../../src/protocol/index.ts'
 
 /** What a list says of a text; null when it is no workflow. */
-export type Inspected = Pick<ListedFile, 'dialect' | 'name' | 'problems'>
+export type Inspected = Pick<ListedFile, 'dialect' | 'name' | 'trigger' | 'problems'>
 
 /** Larger files are listed, but not read through for a list. */
 const MAX_INSPECTED_BYTES = 1024 * 1024
@@ -28,7 +28,13 @@ export function inspect(text: string, path: string, format: Format): Inspected |
   if (analysis.stale) return { dialect: null, problems }
   if (!isWorkflow(analysis.source.root, path)) return null
   const name = nameOf(analysis)
-  return { dialect: analysis.dialect, problems, ...(name !== undefined && { name }) }
+  const trigger = triggerOfAnalysis(analysis)
+  return { dialect: analysis.dialect, problems, ...(name !== undefined && { name }), ...(trigger !== null && { trigger: { ...trigger, channels: [...trigger.channels] } }) }
+}
+
+/** What may start a text beside a person; null when nothing does, or it does not parse. */
+export function triggerOfAnalysis({ stale, reading, dialect }: Analysis): Trigger | null {
+  return stale || reading === null ? null : (dialectNamed(dialect).trigger?.(reading.model) ?? null)
 }
 
 /** A cheap look, so that a folder full of data is not parsed. */

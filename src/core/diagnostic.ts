@@ -91,6 +91,8 @@ export type DiagnosticCode =
   | 'trigger/unknown'
   | 'trigger/no-schedule'
   | 'trigger/not-cron'
+  | 'trigger/unknown-timezone'
+  | 'trigger/unknown-overlap'
   | 'trigger/no-channels'
   | 'trigger/unused'
   | 'llm/no-model'

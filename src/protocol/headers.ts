@@ -9,6 +9,10 @@ export const header = {
    * Its changes are then told to the other pages as `file.changed` with this `client`.
    */
   client: 'heddle-client',
+  /** On requests to hooks: those with the same key within a day are one run. */
+  idempotencyKey: 'idempotency-key',
+  /** On answers of hooks: the run's id. */
+  run: 'heddle-run',
 } as const
 
 /** Of every body that a client sends; a `DELETE` has none. */

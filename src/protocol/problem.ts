@@ -36,6 +36,15 @@ export const problemCodes = [
   'run-finished',
   'run-tampered',
   'model-unavailable',
+  'run-failed',
+  // hooks
+  'hook-not-found',
+  'hook-ambiguous',
+  'hook-disabled',
+  'hook-not-http',
+  'token-refused',
+  'too-many-requests',
+  'idempotency-key-reused',
   'runs-unavailable',
   // the server
   'shutting-down',
@@ -82,7 +91,9 @@ export const problemSchema = z.object({
   etag: z.exactOptional(z.nullable(z.string())),
   /** not-utf8: the byte, from 0, where the text stops being UTF-8. */
   offset: z.exactOptional(z.int()),
-  /** run-exists, run-owned, run-finished, run-not-found. */
+  /** hook-ambiguous: the files that it may be. */
+  candidates: z.exactOptional(z.array(z.string())),
+  /** run-exists, run-owned, run-finished, run-not-found, run-failed, idempotency-key-reused. */
   run: z.exactOptional(z.string()),
 })
 

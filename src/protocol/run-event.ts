@@ -1,4 +1,4 @@
-import type { NodeDelta, PolicyRule, RunError, RunEvent, RunOptions, Usage, WalkEnd } from '../core/index.ts'
+import type { NodeDelta, PolicyRule, RunError, RunEvent, RunOptions, StartedBy, Usage, WalkEnd } from '../core/index.ts'
 import { planSchema } from './plan.ts'
 import { dictionary, json, z } from './schema.ts'
 
@@ -32,6 +32,8 @@ export const runOptionsSchema = z.object({
   policy: z.exactOptional(z.array(policyRuleSchema)),
 }) satisfies z.ZodMiniType<RunOptions>
 
+export const startedBySchema = z.enum(['editor', 'command line', 'hook', 'cron']) satisfies z.ZodMiniType<StartedBy>
+
 /** Why a walk stopped. */
 export const walkEndSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end'), node: z.string() }),
@@ -62,6 +64,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     inputs: json,
     options: runOptionsSchema,
     parent: z.exactOptional(z.object({ run: z.string(), at: z.string() })),
+    started_by: z.exactOptional(startedBySchema),
     ...record,
   }),
   z.object({ type: z.literal('run.started'), ...record }),

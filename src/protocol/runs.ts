@@ -1,7 +1,7 @@
 import type { NodeState, RunState, RunStatus, Visit } from '../core/index.ts'
 import { etag, filePath } from './files.ts'
 import { planSchema } from './plan.ts'
-import { runErrorSchema, runOptionsSchema, usageSchema, walkEndSchema } from './run-event.ts'
+import { runErrorSchema, runOptionsSchema, startedBySchema, usageSchema, walkEndSchema } from './run-event.ts'
 import { dictionary, json, unreadDictionary, z } from './schema.ts'
 
 export const runStatusSchema = z.enum(['created', 'running', 'interrupted', 'paused', 'cancelling', 'cancelled', 'completed', 'failed']) satisfies z.ZodMiniType<RunStatus>
@@ -46,6 +46,7 @@ export const runSummarySchema = z.object({
   run: z.string(),
   workflow: z.string(),
   file: z.exactOptional(z.string()),
+  started_by: z.exactOptional(startedBySchema),
   status: runStatusSchema,
   created_at: z.string(),
   ended_at: z.exactOptional(z.string()),
@@ -107,6 +108,7 @@ const runFields = {
   plan: z.nullable(planSchema),
   options: z.nullable(runOptionsSchema),
   inputs: json,
+  started_by: z.exactOptional(startedBySchema),
   order: z.array(z.string()),
   taken: z.array(z.number()),
   output: z.exactOptional(json),

@@ -1,4 +1,14 @@
+import type { Trigger } from '../core/index.ts'
 import { z } from './schema.ts'
+
+/** What starts runs of a file beside a person. */
+export const triggerSchema = z.object({
+  /** What programs call the agent. */
+  id: z.exactOptional(z.string()),
+  enabled: z.boolean(),
+  channels: z.array(z.string()),
+  schedule: z.exactOptional(z.object({ cron: z.string(), timezone: z.exactOptional(z.string()), overlap: z.enum(['skip', 'allow']) })),
+}) satisfies z.ZodMiniType<Trigger>
 
 /** A workflow file of the folder. */
 export const listedFileSchema = z.object({
@@ -8,6 +18,8 @@ export const listedFileSchema = z.object({
   dialect: z.nullable(z.enum(['dag', 'steps', 'flow', 'toolflow'])),
   /** Its `name`, where it has one. */
   name: z.exactOptional(z.string()),
+  /** Of files that have one and can be read; what is wrong with it is among the problems. */
+  trigger: z.exactOptional(triggerSchema),
   etag: z.string(),
   size: z.number(),
   modified: z.string(),

@@ -30,6 +30,7 @@ export const run: Command = async (context) => {
         plan: plan.name === '' ? { ...plan, name: nameOfFile(target.file) } : plan,
         definition: { text: target.text },
         file: target.file,
+        startedBy: 'command line',
         ...(inputs === null ? {} : { inputs }),
         options,
         ...(runId === undefined ? {} : { runId }),

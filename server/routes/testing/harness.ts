@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { once } from 'node:events'
 import { type App, type AppOptions, createApp, createHttpServer } from '../../app.ts'
-import { createEngine, createIds, type Engine, type Executor, type RunStore, systemClock } from '../../engine/index.ts'
+import { createEngine, createIds, type Engine, type EngineOptions, type Executor, type RunStore, systemClock } from '../../engine/index.ts'
 import { hostList } from '../../guard.ts'
 import { createSessions, type Sessions } from '../../sessions.ts'
 import { createMemoryStore } from '../../store/memory.ts'
@@ -13,6 +13,9 @@ import { openWorkspace, type Workspace } from '../../workspace/workspace.ts'
 import type { Catalogue } from '../catalogue.ts'
 
 export const CHAIN = 'name: chain\nnodes:\n  - id: a\n    prompt: first\n  - id: b\n    needs: [a]\n    prompt: second\n'
+
+/** What lets a program call the hooks of the server. */
+export const HOOK_TOKEN = 'the-token-of-this-folder'
 
 /** Answers at once with what it was asked. */
 export const echo: Executor = {
@@ -58,15 +61,22 @@ export type Running = {
   close(): Promise<void>
 }
 
-export type RunningOptions = Partial<AppOptions> & { readonly executor?: Executor; readonly files?: { readonly [path: string]: string } }
+export type RunningOptions = Partial<AppOptions> & {
+  readonly executor?: Executor
+  readonly files?: { readonly [path: string]: string }
+  /** One that is there and stays; by default a new one, which is removed at the end. */
+  readonly folder?: string
+  /** Default: in memory. */
+  readonly store?: RunStore
+  readonly engineOptions?: Partial<EngineOptions>
+}
 
 /** A real server on a real port and folder, with the runs in memory. */
-export async function startServer({ executor = echo, files = {}, ...given }: RunningOptions = {}): Promise<Running> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), 'heddle-server-')))
+export async function startServer({ executor = echo, files = {}, folder: ownFolder, store = createMemoryStore(), engineOptions = {}, ...given }: RunningOptions = {}): Promise<Running> {
+  const folder = await realpath(ownFolder ?? (await mkdtemp(join(tmpdir(), 'heddle-server-'))))
   for (const [path, text] of Object.entries(files)) await put(path, text)
   const workspace = await openWorkspace(folder, { every: 60, settle: 15, slowest: 60 })
-  const store = createMemoryStore()
-  const engine = createEngine({ store, clock: systemClock, ids: createIds(systemClock), executor, owner: createOwner(), grace: 50 })
+  const engine = createEngine({ store, clock: systemClock, ids: createIds(systemClock), executor, owner: createOwner(), grace: 50, ...engineOptions })
   const errors: unknown[] = []
 
   const late: { listener: App['listener'] | null } = { listener: null }
@@ -83,6 +93,7 @@ export async function startServer({ executor = echo, files = {}, ...given }: Run
     catalogue,
     sessions,
     isOurHost: hostList(port, []),
+    hookToken: { matches: async (token) => token === HOOK_TOKEN },
     version: '1.2.3',
     staticDir: join(folder, 'no-editor-here'),
     onError: (error) => errors.push(error),
@@ -137,7 +148,7 @@ export async function startServer({ executor = echo, files = {}, ...given }: Run
       await store.close()
       server.closeAllConnections()
       server.close()
-      await rm(folder, { recursive: true, force: true })
+      if (ownFolder === undefined) await rm(folder, { recursive: true, force: true })
     },
   }
 }

@@ -6,8 +6,9 @@ import type { Path } from '../diagnostic.ts'
 import { nearest } from '../text/nearest.ts'
 import type { Range } from '../text/edit.ts'
 import { cronFault } from './cron.ts'
-import { triggerValues } from './fields.ts'
+import { overlapValues, triggerValues } from './fields.ts'
 import { modelOf, type Header } from './header.ts'
+import { timezoneFault } from './timezone.ts'
 
 type Checked = {
   readonly header: Header
@@ -20,8 +21,8 @@ type Checked = {
 
 /** Checks the rules of an agent file's header: what starts it, and which model it asks. */
 export function checkHeader({ header, origin, problems, isMisread, replace }: Checked): void {
-  const { trigger, channels, schedule } = header
-  const add = (code: 'trigger/unknown' | 'trigger/no-schedule' | 'trigger/not-cron' | 'trigger/no-channels' | 'trigger/unused' | 'llm/no-model', field: string, message: string, severity: 'error' | 'warning', at: Path = [field], fixes: Fixes = []): void =>
+  const { trigger, channels, schedule, timezone, overlap } = header
+  const add = (code: 'trigger/unknown' | 'trigger/no-schedule' | 'trigger/not-cron' | 'trigger/unknown-timezone' | 'trigger/unknown-overlap' | 'trigger/no-channels' | 'trigger/unused' | 'llm/no-model', field: string, message: string, severity: 'error' | 'warning', at: Path = [field], fixes: Fixes = []): void =>
     problems.add(code, { path: at, range: markIn(origin, at) }, message, { field: String(at.at(-1)), severity, fixes })
 
   const kinds = triggerValues.map(({ value }) => value)
@@ -36,6 +37,18 @@ export function checkHeader({ header, origin, problems, isMisread, replace }: Ch
     else if (isKnown && trigger !== 'cron') add('trigger/unused', 'schedule', `Has a schedule, but its trigger is ${shown(trigger ?? 'manual')}, so nothing starts at those times. Set \`trigger: cron\`, or remove it.`, 'warning')
   } else if (trigger === 'cron' && !isMisread(['schedule'])) {
     add('trigger/no-schedule', 'schedule', 'Is started by a schedule, but has none. Set `schedule`, for instance `0 7 * * 1-5`.', 'error')
+  }
+  const zoneFault = timezone === undefined ? null : timezoneFault(timezone)
+  if (zoneFault !== null) add('trigger/unknown-timezone', 'timezone', zoneFault.message, 'error', ['timezone'], zoneFault.meant === null ? [] : replace(['timezone'], zoneFault.meant))
+  const overlaps = overlapValues.map(({ value }) => value)
+  if (overlap !== undefined && !overlaps.some((value) => value === overlap)) {
+    const meant = nearest(overlap, overlaps)
+    add('trigger/unknown-overlap', 'overlap', `${shown(overlap)} is not what an overlap can be: it must be one of ${listed(overlaps)}.${didYouMean(meant)}`, 'error', ['overlap'], meant === null ? [] : replace(['overlap'], meant))
+  }
+  if (isKnown && trigger !== 'cron') {
+    for (const [field, value] of [['timezone', timezone], ['overlap', overlap]] as const) {
+      if (value !== undefined && value !== 'skip' && origin.sourcePath([field]) !== null) add('trigger/unused', field, `Belongs to a schedule, but its trigger is ${shown(trigger ?? 'manual')}. Set \`trigger: cron\`, or remove it.`, 'warning')
+    }
   }
   if (trigger === 'channel' && channels.length === 0 && !isMisread(['channels'])) {
     add('trigger/no-channels', 'channels', 'Is started by messages, but names no channel for them. Set `channels`, for instance `[http]`.', 'warning')

@@ -6,6 +6,11 @@ export const triggerValues = [
   { value: 'manual', label: 'By hand', help: 'A run starts when somebody starts it.' },
 ] as const
 
+export const overlapValues = [
+  { value: 'skip', label: 'Skip', help: 'When the last run is still going at the next time, that time is passed over.' },
+  { value: 'allow', label: 'Allow', help: 'A run starts at its time, whether or not the last one has ended.' },
+] as const
+
 /** The fields at the head of an agent file, in rendered order; `llm` stands between `schedule` and `system_prompt`. */
 export const headFields = [
   {
@@ -31,6 +36,14 @@ export const headFields = [
   {
     name: 'schedule', type: 'text', label: 'Schedule', example: '0 7 * * 1-5', when: { field: 'trigger', is: ['cron'] }, also: ['cron', 'crontab'],
     help: 'When runs start, as minute, hour, day of the month, month and day of the week: `0 7 * * 1-5` is seven o’clock from Monday to Friday.',
+  },
+  {
+    name: 'timezone', type: 'text', label: 'Time zone', example: 'Europe/Berlin', when: { field: 'trigger', is: ['cron'] }, also: ['tz', 'time_zone', 'timeZone'],
+    help: 'The time zone of the schedule, by its name. Without one it is that of the machine where Heddle serves.',
+  },
+  {
+    name: 'overlap', type: 'enum', label: 'Overlap', values: overlapValues, default: 'skip', example: 'allow', when: { field: 'trigger', is: ['cron'] }, also: ['concurrency', 'parallel'],
+    help: 'What happens when the last run is still going at the next time.',
   },
   {
     name: 'system_prompt', type: 'multiline', label: 'System prompt', example: 'Run the reporting workflow.', also: ['system', 'instructions'],

@@ -93,6 +93,26 @@ export type Origin = {
   sourceNode(model: Path): SourceNode | null
 }
 
+/** When runs start by themselves: a cron expression of five fields, or six with seconds first. */
+export type Schedule = {
+  readonly cron: string
+  /** Absent: that of the machine. */
+  readonly timezone?: string
+  /** What happens when the last run is still going. */
+  readonly overlap: 'skip' | 'allow'
+}
+
+/** What starts runs of a file beside a person. */
+export type Trigger = {
+  /** What programs call it; by the name of its file without one. */
+  readonly id?: string
+  /** False: nothing but a person starts it. */
+  readonly enabled: boolean
+  /** Where the messages come from that start it, in lower case. */
+  readonly channels: readonly string[]
+  readonly schedule?: Schedule
+}
+
 /** What a model is asked, and the ids of the nodes whose results stand in it, in their order. */
 export type AskedPrompt = { readonly text: string; readonly inputs: readonly string[] }
 
@@ -134,6 +154,8 @@ export type Dialect<Model = unknown> = {
   /** The texts that name an id in passing, where no rename or removal reaches; of nodes by key, in file order. */
   mentions(reading: Reading<Model>, id: string): readonly { readonly node: string; readonly field: string; readonly count: number }[]
   plan(model: Model): Plan
+  /** Absent for a dialect whose files are started by hand alone. Of use only when the file has no errors. */
+  trigger?(model: Model): Trigger
   /** The list of the nodes in the model: the node with the index `i` in the view stands at `[...nodesPath(model), i]`. */
   nodesPath(model: Model): Path
   /** Every place where that list may stand in a model of this dialect: none lies in another. */

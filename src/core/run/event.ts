@@ -56,6 +56,9 @@ export type WalkEnd =
   /** No edge of the node held; `spent`: the places in the plan of those that held and had no budget left. */
   | { readonly type: 'no-edge'; readonly node: string; readonly spent: readonly number[] }
 
+/** Who or what started a run. */
+export type StartedBy = 'editor' | 'command line' | 'hook' | 'cron'
+
 /** What happened, without its place in the log. */
 export type RunEventBody =
   | {
@@ -68,6 +71,8 @@ export type RunEventBody =
       readonly inputs: Json
       readonly options: RunOptions
       readonly parent?: { readonly run: string; readonly at: string }
+      /** Absent for a run that a program started through the library. */
+      readonly started_by?: StartedBy
     }
   | { readonly type: 'run.started' }
   | { readonly type: 'run.resumed'; readonly restored: number }

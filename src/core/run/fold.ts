@@ -114,6 +114,7 @@ export function openFold(from: RunState): RunFold {
         draft.plan = event.plan
         draft.options = event.options
         draft.inputs = event.inputs
+        if (event.started_by !== undefined) draft.started_by = event.started_by
         if (event.plan.kind === 'walk') draft.taken = taken = event.plan.edges.map(() => 0)
         draft.created_at = event.at
         for (const node of event.plan.nodes) setNode(node.id, IDLE)

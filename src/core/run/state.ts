@@ -1,6 +1,6 @@
 import type { Json } from '../diagnostic.ts'
 import type { Plan } from '../graph/plan.ts'
-import type { RunError, RunOptions, Usage, WalkEnd } from './event.ts'
+import type { RunError, RunOptions, StartedBy, Usage, WalkEnd } from './event.ts'
 
 export type RunStatus = 'created' | 'running' | 'interrupted' | 'paused' | 'cancelling' | 'cancelled' | 'completed' | 'failed'
 
@@ -66,6 +66,7 @@ export type RunState = {
   readonly options: RunOptions | null
   /** What it was started with. */
   readonly inputs: Json
+  readonly started_by?: StartedBy
   /** Of a walk: each node as its last visit left it. */
   readonly nodes: { readonly [id: string]: NodeState }
   /** Ids in the order in which they finished; those that never ran have no place. */

@@ -1,4 +1,4 @@
-import type { RunEvent, Usage } from './event.ts'
+import type { RunEvent, StartedBy, Usage } from './event.ts'
 import type { RunStatus } from './state.ts'
 import { addUsage, subtractUsage } from './usage.ts'
 
@@ -10,6 +10,7 @@ import { addUsage, subtractUsage } from './usage.ts'
 export type SummaryFold = {
   workflow: string
   file: string | undefined
+  started_by: StartedBy | undefined
   status: RunStatus
   created_at: string
   ended_at: string | undefined
@@ -18,7 +19,7 @@ export type SummaryFold = {
 }
 
 export function openSummary(): SummaryFold {
-  return { workflow: '', file: undefined, status: 'created', created_at: '', ended_at: undefined, usage: { input: 0, output: 0 }, counted: new Map() }
+  return { workflow: '', file: undefined, started_by: undefined, status: 'created', created_at: '', ended_at: undefined, usage: { input: 0, output: 0 }, counted: new Map() }
 }
 
 /** Takes one more event in, in place. */
@@ -27,6 +28,7 @@ export function summarise(fold: SummaryFold, event: RunEvent): void {
     case 'run.created':
       fold.workflow = event.workflow
       fold.file = event.file
+      fold.started_by = event.started_by
       fold.created_at = event.at
       return
     case 'run.started':

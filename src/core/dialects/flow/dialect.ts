@@ -1,4 +1,5 @@
 import { knownVariablesAt } from '../../agent-file/known-variables.ts'
+import { triggerOf } from '../../agent-file/trigger.ts'
 import { lookup, resolve } from '../../source/find.ts'
 import type { Dialect } from '../dialect.ts'
 import { nodeBetween } from './between.ts'
@@ -39,6 +40,7 @@ export const flow: Dialect<FlowDefinition> = {
   between: nodeBetween,
   mentions: flowMentions,
   plan: planFlow,
+  trigger: triggerOf,
   nodesPath: (model) => [...bodyPath(model), 'nodes'],
   nodesPaths: [['workflow', 'nodes'], ['nodes']],
   edgesPath: (model) => [...bodyPath(model), 'edges'],

@@ -1,4 +1,5 @@
 import { knownVariablesAt } from '../../agent-file/known-variables.ts'
+import { triggerOf } from '../../agent-file/trigger.ts'
 import { lookup } from '../../source/find.ts'
 import type { Dialect } from '../dialect.ts'
 import { NO_EDGES, stepBetween, stepsOperations } from './commands.ts'
@@ -28,6 +29,7 @@ export const steps: Dialect<StepsDefinition> = {
   // Nothing names a step but its own id: templates read variables.
   mentions: () => [],
   plan: planSteps,
+  trigger: triggerOf,
   nodesPath: () => STEPS,
   nodesPaths: [STEPS],
   edgesPath: () => null,
