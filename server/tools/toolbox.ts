@@ -4,6 +4,7 @@ import { createCache } from './cache.ts'
 import type { ModuleLimits } from './modules/process.ts'
 import { moduleName } from './modules/read.ts'
 import { createModuleSources, type ModuleSources } from './modules/source.ts'
+import { createMcpSources } from './mcp/source.ts'
 import { resolveIn, resolveName, TRUST_HINT, type Look, type Resolved } from './resolve.ts'
 import type { Level, ToolSource } from './source.ts'
 import { createCompute } from './std/compute.ts'
@@ -38,7 +39,8 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   const std = stdSources(stdTools({ ...options, compute }))
   const ofModules = (names: readonly string[]): ModuleSources => createModuleSources(names, { workspace, env, cache, ...(limits === undefined ? {} : { limits }) })
   const listed = ofModules(modules)
-  const levels: readonly Level[] = [listed.sources, std]
+  const servers = createMcpSources({ workspace, env, cache, ...(options.effects === undefined ? {} : { effects: options.effects }) })
+  const levelsNow = async (): Promise<readonly Level[]> => [listed.sources, std, await servers.sources()]
   /** Modules that files name themselves: processes of their own, opened on first use. */
   const further = new Map<string, ModuleSources>()
 
@@ -61,34 +63,41 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     return own.sources[0]!
   }
   /** The sources that a file's own `tools` name: modules by their paths, others by their names. */
-  function ownLevel(own: readonly string[]): Level {
+  function ownLevel(own: readonly string[], levels: readonly Level[]): Level {
     return own.flatMap((name) => {
       const source = levels.flat().find(({ module }) => module === name)
       if (source !== undefined) return [source]
       return isModulePath(name) ? [moduleSource(name)] : []
     })
   }
+  async function resolve(name: string, own: readonly string[]): Promise<Resolved> {
+    const levels = await levelsNow()
+    return resolveName(name, [ownLevel(own, levels), ...levels], look)
+  }
+
   return {
     workspace,
-    find: async (name, own = []) => toFound(await resolveName(name, [ownLevel(own), ...levels], look), await isTrusted()),
+    find: async (name, own = []) => toFound(await resolve(name, own), await isTrusted()),
     async describe(name, own = []) {
-      const resolved = await resolveName(name, [ownLevel(own), ...levels], look)
+      const resolved = await resolve(name, own)
       return resolved.ok === true ? { ok: true, info: plain(resolved.info) } : resolved
     },
-    list: () => Promise.all(levels.flat().map((source) => listOne(source, look))),
+    list: async () => Promise.all((await levelsNow()).flat().map((source) => listOne(source, look))),
     async listSource(name) {
       if (name === 'std') return Promise.all(std.map((source) => listOne(source, look)))
+      const levels = await levelsNow()
       const source = levels.flat().find(({ module }) => module === name) ?? (isModulePath(name) ? moduleSource(name) : undefined)
       if (source === undefined) return [{ module: name, tools: [], problem: unknownModule(name, levels.flat()) }]
       return [await listOne(source, async (one) => (one.module.startsWith('std::') || (await isTrusted()) ? one.load() : one.known()))]
     },
     async findIn(module, name) {
+      const levels = await levelsNow()
       const source = levels.flat().find((one) => one.module === module) ?? (isModulePath(module) ? moduleSource(module) : undefined)
       if (source === undefined) return { ok: false, error: unknownModule(module, levels.flat()) }
       return toFound(await resolveIn(source, name, look), await isTrusted())
     },
     async close() {
-      await Promise.all([compute.close(), listed.close(), ...[...further.values()].map((one) => one.close())])
+      await Promise.all([compute.close(), servers.close(), listed.close(), ...[...further.values()].map((one) => one.close())])
     },
   }
 }

@@ -1,0 +1,132 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { CallToolResultSchema, ListToolsResultSchema, type ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
+import type { Json } from '../../../src/core/index.ts'
+import type { Env } from '../../providers/index.ts'
+import { createRedactor } from '../../providers/redact.ts'
+import { allowedEnvironment } from '../process/environment.ts'
+import { ToolError, type JsonSchema, type ToolContext, type ToolInfo } from '../tool.ts'
+import { expandServer, type WrittenServer } from './config.ts'
+import { StdioTransport } from './stdio.ts'
+
+export type McpLimits = {
+  /** For starting and listing. Milliseconds. */
+  readonly start: number
+}
+
+export const mcpLimits: McpLimits = { start: 60_000 }
+
+/** A server that was started. */
+export type McpServer = {
+  readonly tools: readonly ToolInfo[]
+  call(tool: string, input: Json, context: ToolContext): Promise<Json>
+  close(): Promise<void>
+}
+
+export type McpOptions = {
+  readonly workspace: string
+  readonly env: Env
+  /** The effect of a tool, by `server.tool`, where the server's own remarks are wrong. */
+  readonly effects?: ReadonlyMap<string, string>
+  readonly limits?: Partial<McpLimits>
+}
+
+/** No longer than a timer can wait: the node's own time limit ends a call. */
+const LONGEST = 2_147_483_647
+const MOST_PAGES = 50
+const MOST_TOOLS = 2_000
+
+/** Starts a server and asks what it offers. Rejects with a ToolError that says what is wrong with it, no key in it. */
+export async function startServer(name: string, written: WrittenServer, { workspace, env, effects = new Map<string, string>(), limits = {} }: McpOptions): Promise<McpServer> {
+  const expanded = expandServer(written, env)
+  if (!expanded.ok) throw new ToolError(`the MCP server "${name}" cannot be started: ${expanded.message}`, expanded.hint)
+  const { settings, secrets } = expanded
+  const redact = createRedactor(secrets)
+  const stdio = settings.type === 'stdio' ? new StdioTransport(settings, workspace, allowedEnvironment(env)) : null
+  // The cast is for optional properties, which the two sides of the package read differently.
+  const transport: Transport = stdio ?? (new StreamableHTTPClientTransport((settings as { readonly url: URL }).url, { requestInit: { headers: (settings as { readonly headers: { readonly [name: string]: string } }).headers } }) as Transport)
+  const client = new Client({ name: 'heddle', version: '1' }, { capabilities: {} })
+  let broken: Error | undefined
+  client.onerror = (error) => {
+    broken ??= error
+  }
+  const limit = AbortSignal.timeout(limits.start ?? mcpLimits.start)
+  const failed = (doing: string, error: unknown): ToolError => {
+    const why = limit.aborted ? `no answer within ${(limits.start ?? mcpLimits.start) / 1_000} s` : (stdio !== null && broken !== undefined ? broken.message : error instanceof Error ? error.message : String(error))
+    const said = stdio === null || stdio.said.trim() === '' ? '' : `. It said: ${stdio.said.trim().slice(-1_000)}`
+    return new ToolError(redact.text(`the MCP server "${name}" cannot be ${doing}: ${why}${said}`), settings.type === 'stdio' ? `Check "${name}" in .mcp.json: ${redact.text([settings.command, ...settings.args].join(' '))}` : `Check the url of "${name}" in .mcp.json, and that it can be reached.`)
+  }
+  try {
+    await client.connect(transport, { signal: limit, timeout: LONGEST })
+  } catch (error) {
+    await transport.close().catch(() => {})
+    throw failed('started', error)
+  }
+  const close = async (): Promise<void> => {
+    await client.close().catch(() => {})
+    await transport.close().catch(() => {})
+  }
+  let tools: readonly ToolInfo[]
+  try {
+    tools = (await listTools(client, limit)).map((tool) => describe(name, tool, effects))
+  } catch (error) {
+    await close()
+    throw failed('asked for its tools', error)
+  }
+  return {
+    tools,
+    close,
+    async call(tool, input, context) {
+      const [effect] = tools.find((one) => one.name === tool)?.raises ?? []
+      await context.raise(effect ?? `mcp::${name}::${tool}`, input)
+      let given
+      try {
+        given = await client.request(
+          { method: 'tools/call', params: { name: tool, arguments: input as { [key: string]: unknown }, _meta: { 'heddle/idempotencyKey': context.idempotencyKey } } },
+          CallToolResultSchema,
+          { signal: context.signal, timeout: LONGEST },
+        )
+      } catch (error) {
+        if (context.signal.aborted) throw context.signal.reason
+        const why = broken !== undefined && stdio !== null ? `${broken.message}${stdio.said.trim() === '' ? '' : `. It said: ${stdio.said.trim().slice(-500)}`}` : error instanceof Error ? error.message : String(error)
+        throw new ToolError(redact.text(`the MCP server "${name}" did not answer: ${why}`))
+      }
+      const content = given.content as readonly { readonly type: string; readonly text?: string }[]
+      if (given.isError === true) throw new ToolError(redact.text(textOf(content) || 'it failed without saying why'))
+      if (given.structuredContent !== undefined) return given.structuredContent as Json
+      return content.every(({ type }) => type === 'text') ? textOf(content) : (content as unknown as Json)
+    },
+  }
+}
+
+async function listTools(client: Client, signal: AbortSignal): Promise<ListToolsResult['tools']> {
+  if (client.getServerCapabilities()?.tools === undefined) return []
+  const found: ListToolsResult['tools'] = []
+  let cursor: string | undefined
+  for (let page = 0; page < MOST_PAGES && found.length < MOST_TOOLS; page += 1) {
+    const answer: ListToolsResult = await client.request({ method: 'tools/list', params: cursor === undefined ? {} : { cursor } }, ListToolsResultSchema, { signal, timeout: LONGEST })
+    found.push(...answer.tools)
+    cursor = answer.nextCursor
+    if (cursor === undefined) break
+  }
+  return found.slice(0, MOST_TOOLS)
+}
+
+/** What a server remarks of its tools is a hint: it names the effect, and decides nothing. */
+function describe(server: string, { name, description, title, inputSchema, outputSchema, annotations }: ListToolsResult['tools'][number], effects: ReadonlyMap<string, string>): ToolInfo {
+  const effect = effects.get(`${server}.${name}`) ?? (annotations?.readOnlyHint === true ? `mcp::${server}::read` : `mcp::${server}::${name}`)
+  return {
+    name,
+    module: `mcp::${server}`,
+    description: description ?? title ?? annotations?.title ?? '',
+    input: inputSchema as JsonSchema,
+    ...(outputSchema === undefined ? {} : { output: outputSchema as JsonSchema }),
+    raises: [effect],
+    ...(annotations?.idempotentHint === true || annotations?.readOnlyHint === true ? { idempotent: true } : {}),
+  }
+}
+
+function textOf(content: readonly { readonly type: string; readonly text?: string }[]): string {
+  return content.flatMap(({ text }) => (text === undefined ? [] : [text])).join('\n')
+}
