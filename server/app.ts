@@ -18,6 +18,7 @@ import type { Env, Route } from './routes/route.ts'
 import { runRoutes } from './routes/runs.ts'
 import { createRunWatch, type RunWatchPace } from './routes/run-watch.ts'
 import { staticFiles } from './routes/static.ts'
+import { toolRoutes } from './routes/tools.ts'
 import { workspaceRoutes } from './routes/workspace.ts'
 import type { Sessions } from './sessions.ts'
 import { createStreams, type StreamPace, type Streams } from './sse.ts'
@@ -66,6 +67,7 @@ export function createApp(options: AppOptions): App {
     ...gitRoutes(workspace),
     ...layoutRoutes(workspace),
     ...checkRoutes(catalogue),
+    ...toolRoutes(catalogue),
     ...exportRoutes(),
     ...runRoutes({ workspace, engine, catalogue, streams, watchRuns: options.watchRuns }),
     ...hookRoutes(hooks),

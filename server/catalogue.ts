@@ -1,7 +1,7 @@
 import type { WorkspaceConfig } from './config.ts'
 import type { Agents } from './executors/index.ts'
 import { availableModels, defaultModel, type Env, type Models, parseModelName } from './providers/index.ts'
-import type { Catalogue } from './routes/catalogue.ts'
+import type { Catalogue, ToolCatalogue } from './routes/catalogue.ts'
 
 const DEFAULT_PARALLEL = 4
 
@@ -10,11 +10,13 @@ export type CatalogueOptions = {
   readonly readConfig: () => Promise<{ readonly config: WorkspaceConfig; readonly problem?: string }>
   readonly models: Models
   readonly agents: Agents
+  readonly tools: ToolCatalogue
 }
 
 /** What the environment and the workspace offer; read anew each time, so that an edited file counts at once. */
-export function createCatalogue({ env, readConfig, models, agents }: CatalogueOptions): Catalogue {
+export function createCatalogue({ env, readConfig, models, agents, tools }: CatalogueOptions): Catalogue {
   return {
+    tools,
     async models() {
       const { config } = await readConfig()
       return availableModels(env, config).map(({ name, missing }) => ({

@@ -50,6 +50,8 @@ describe('every route', () => {
         "GET /api/layout",
         "PUT /api/layout",
         "POST /api/check",
+        "GET /api/tools",
+        "POST /api/trust",
         "POST /api/export",
         "POST /api/runs",
         "GET /api/runs",

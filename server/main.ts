@@ -11,12 +11,16 @@ import { createEngine, createIds, systemClock } from './engine/index.ts'
 import { createAgents, createExecutor } from './executors/index.ts'
 import { hostList } from './guard.ts'
 import { listen, ServeError } from './listen.ts'
+import { decide } from './policy/decide.ts'
 import { createModels } from './providers/index.ts'
 import { readSecret, userStateFolder } from './secret.ts'
 import { createSessions } from './sessions.ts'
 import { createOwner } from './store/owner.ts'
 import { createSqliteStore } from './store/sqlite.ts'
 import { createHookToken } from './triggers/hook-token.ts'
+import { createToolCatalogue } from './tool-catalogue.ts'
+import { createToolbox } from './tools/toolbox.ts'
+import { createTrust } from './trust.ts'
 import { errnoOf } from './workspace/fault.ts'
 import { openWorkspace, type Workspace } from './workspace/workspace.ts'
 
@@ -77,8 +81,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
   })
   const models = createModels({ env, ...(config.prices !== undefined && { prices: config.prices }) })
   const agents = createAgents(workspace.root)
-  const executor = createExecutor({ env, config, models, agents, workspace: workspace.root })
-  const engine = createEngine({ store, clock: systemClock, ids: createIds(systemClock), executor, owner: createOwner() })
+  const readConfig = () => readWorkspaceConfig(workspace.root)
+  const trust = createTrust(env)
+  const tools = () => createToolbox({ workspace: workspace.root, env, modules: config.tools ?? [], ...(config.effects !== undefined && { effects: config.effects }), trusted: () => trust.isTrusted(workspace.root) })
+  const executor = createExecutor({ env, config, models, agents, workspace: workspace.root, tools })
+  const engine = createEngine({ store, clock: systemClock, ids: createIds(systemClock), executor, owner: createOwner(), decide })
 
   // The port is part of the sessions' name, so it is taken before anything answers on it.
   let server: Server
@@ -101,7 +108,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
     workspace,
     engine,
     watchRuns: store.watch,
-    catalogue: createCatalogue({ env, readConfig: () => readWorkspaceConfig(workspace.root), models, agents }),
+    catalogue: createCatalogue({ env, readConfig, models, agents, tools: createToolCatalogue({ env, workspace: workspace.root, readConfig, agents }) }),
     sessions,
     isOurHost: hostList(port, names),
     hookToken,

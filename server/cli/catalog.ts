@@ -90,7 +90,7 @@ export const commands: readonly CommandInfo[] = [
     usage: '[FILE|NAME...]',
     arguments: anyNumber,
     summary: 'report problems and warnings; without arguments, of every workflow in the folder',
-    flags: [],
+    flags: [trustFlag],
     load: async () => (await import('./commands/check.ts')).check,
   },
   {

@@ -8,10 +8,10 @@ import { readTarget, type Target } from './target.ts'
 export type Opened = { readonly target: Target; readonly analysis: Analysis; /** In file order. */ readonly problems: readonly Diagnostic[]; readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] }
 
 /** Reads and analyses what a command was given; problems are left to the caller. */
-export async function openWorkflow({ io }: Pick<CommandContext, 'io'>, given: string): Promise<Opened> {
+export async function openWorkflow({ io, flags }: Pick<CommandContext, 'io' | 'flags'>, given: string): Promise<Opened> {
   const target = await readTarget(io.cwd, given)
   const analysis = analyse(openDocument({ text: target.text, format: target.format, name: target.shown }))
-  const elsewhere = analysis.stale ? [] : await problemsHere(io.env, io.cwd, analysis)
+  const elsewhere = analysis.stale ? [] : await problemsHere(io.env, io.cwd, analysis, flags.has('trust'))
   const all = [...analysis.diagnostics, ...elsewhere].toSorted((left, right) => (left.range?.start ?? 0) - (right.range?.start ?? 0))
   return {
     target,
@@ -34,14 +34,18 @@ export async function openValid(context: CommandContext, given: string): Promise
   return { ...opened, plan: dialectNamed(analysis.dialect).plan(analysis.reading.model) }
 }
 
-/** What only this machine knows: agent types and models. Looked up when a node names one. */
-async function problemsHere(env: Readonly<Record<string, string | undefined>>, cwd: string, analysis: Analysis): Promise<readonly Diagnostic[]> {
-  if (!/\b(agent|model)\b/.test(analysis.source.text)) return []
-  const [{ serverDiagnostics }, { createCatalogue }, { createModels }, { createAgents }] = await Promise.all([
+/** What only this machine knows: agent types, models and tools. Looked up when a node names one. */
+async function problemsHere(env: Readonly<Record<string, string | undefined>>, cwd: string, analysis: Analysis, trusted: boolean): Promise<readonly Diagnostic[]> {
+  if (!/\b(agent|model|tools?)\b/.test(analysis.source.text)) return []
+  const [{ serverDiagnostics }, { createCatalogue }, { createModels }, { createAgents }, { createToolCatalogue }, { readWorkspaceConfig }] = await Promise.all([
     import('../routes/catalogue.ts'),
     import('../catalogue.ts'),
     import('../providers/index.ts'),
     import('../executors/agents.ts'),
+    import('../tool-catalogue.ts'),
+    import('../config.ts'),
   ])
-  return serverDiagnostics(analysis, createCatalogue({ env, readConfig: () => Promise.resolve({ config: {} }), models: createModels({ env }), agents: createAgents(cwd) }))
+  const agents = createAgents(cwd)
+  const tools = createToolCatalogue({ env, workspace: cwd, readConfig: () => readWorkspaceConfig(cwd), agents, trusted })
+  return serverDiagnostics(analysis, createCatalogue({ env, readConfig: () => Promise.resolve({ config: {} }), models: createModels({ env }), agents, tools }))
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { folderWith, heddle, removeProgram } from './testing/program.ts'
@@ -42,6 +42,20 @@ describe('heddle tools and heddle trust', () => {
     const { out } = await heddle(['tools', 'std::fs', '--json'], { cwd })
     expect(JSON.parse(out)).toMatchObject({ success: true, value: [{ name: 'read', module: 'std::fs', raises: ['std::read'], signature: 'read(input: { path: string; encoding?: "text" | "base64" }): string' }, {}, {}, {}] })
     expect(await heddle(['tools', 'std::nothing'], { cwd })).toMatchObject({ code: 1, err: expect.stringContaining('there is no module "std::nothing"') })
+  })
+})
+
+describe('heddle check', () => {
+  it('knows the tools: names, and arguments that are written out', async () => {
+    const cwd = await folder({ 'good.json': flow('read', '{"path": "a"}'), 'name.json': flow('raed', ''), 'arguments.json': flow('read', '{"pth": "a"}'), 'template.json': flow('read', '{"pth": "{{ .trigger }}"}'), 'own.json': flow('note', 'x'), 'tools.ts': module })
+    expect(await heddle(['check', 'good.json', 'template.json'], { cwd })).toMatchObject({ code: 0 })
+    expect(await heddle(['check', 'name.json'], { cwd })).toMatchObject({ code: 1, err: expect.stringMatching(/name.json:1:\d+: step s, tool: There is no tool "raed"; did you mean "read"\?/) })
+    expect(await heddle(['check', 'arguments.json'], { cwd })).toMatchObject({ code: 1, err: expect.stringMatching(/arguments.json:1:\d+: step s, input: "read": path is missing/) })
+    await writeFile(join(cwd, 'heddle.json'), '{"tools": ["./tools.ts"]}')
+    expect(await heddle(['check', 'own.json'], { cwd })).toMatchObject({ code: 0 })
+    expect(existsSync(join(cwd, 'loaded.txt'))).toBe(false)
+    expect(await heddle(['check', 'own.json', '--trust'], { cwd })).toMatchObject({ code: 0 })
+    expect(existsSync(join(cwd, 'loaded.txt'))).toBe(true)
   })
 })
 

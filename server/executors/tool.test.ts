@@ -47,7 +47,7 @@ describe('a tool node', () => {
     const tools = (run: string): Toolbox => {
       made.push(run)
       const found = { ok: true, tool } as const
-      return { workspace: '/', describe: async () => ({ ok: true, info: tool }), list: async () => [], listSource: async () => [], find: async () => found, findIn: async () => found, close: async () => void closed.push(run) }
+      return { workspace: '/', find: async () => found, findIn: async () => found, close: async () => void closed.push(run) }
     }
     // A prompt is no argument of a tool that takes none.
     const executor = withInputs(createExecutor({ env: {}, tools }), { a: { input: '', prompt: 'P' }, b: { input: '', prompt: 'P' } })

@@ -1,12 +1,12 @@
 import type { Agents } from '../executors/agents.ts'
 import type { Plan, PlanNode } from '../../src/core/index.ts'
-import type { Toolbox, ToolInfo } from '../tools/tool.ts'
+import type { ToolInfo, WorkspaceTools } from '../tools/tool.ts'
 
 /**
  * The tools that a node may call, as far as they are found: those of the node, and those of its agent.
  * What is not found raises nothing: it fails when it is called.
  */
-export function toolsOfNodes(tools: Pick<Toolbox, 'describe'>, agents: Agents, own: readonly string[] = []): (node: PlanNode) => Promise<readonly ToolInfo[]> {
+export function toolsOfNodes(tools: Pick<WorkspaceTools, 'describe'>, agents: Agents, own: readonly string[] = []): (node: PlanNode) => Promise<readonly ToolInfo[]> {
   const known = new Map<string, Promise<ToolInfo | null>>()
   const describe = (name: string): Promise<ToolInfo | null> => {
     let found = known.get(name)

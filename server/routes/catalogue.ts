@@ -1,5 +1,8 @@
-import { type Analysis, type Diagnostic, dialectNamed, pathOfNode, type Plan } from '../../src/core/index.ts'
-import type { Model } from '../../src/protocol/index.ts'
+import { type Analysis, type Diagnostic, dialectNamed, pathOfNode, type Plan, type PolicyRule } from '../../src/core/index.ts'
+import type { Model, Tools } from '../../src/protocol/index.ts'
+import type { PlannedEffect } from '../policy/effects.ts'
+import type { Described } from '../tools/tool.ts'
+import { toolDiagnostics } from './tool-diagnostics.ts'
 
 /** What this machine and this workspace offer to nodes. Names and reasons only, never keys. */
 export type Catalogue = {
@@ -13,6 +16,16 @@ export type Catalogue = {
   agents(): Promise<readonly string[]>
   /** Why there is no agent of this type; null when there is. */
   refuseAgent(type: string): Promise<string | null>
+  readonly tools: ToolCatalogue
+}
+
+/** The tools of this workspace, as far as it is trusted. */
+export type ToolCatalogue = {
+  list(): Promise<Tools>
+  describe(name: string): Promise<Described>
+  trust(trusted: boolean): Promise<void>
+  /** The rules of a run that the user starts with these approvals, and the effects that none of them decides. */
+  approvals(plan: Plan, approve: readonly string[]): Promise<{ readonly ok: true; readonly rules: readonly PolicyRule[]; readonly open: readonly PlannedEffect[] } | { readonly ok: false; readonly reason: string }>
 }
 
 export type Defaults = {
@@ -49,5 +62,5 @@ export async function serverDiagnostics(analysis: Analysis, catalogue: Catalogue
       if (refused !== null) report('model', 'model/unknown', refused.reason, refused.unknown ? 'error' : 'warning')
     }
   }
-  return found
+  return [...found, ...(await toolDiagnostics(analysis, plan, (name) => catalogue.tools.describe(name)))]
 }

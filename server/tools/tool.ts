@@ -61,16 +61,20 @@ export type Toolbox = {
   readonly workspace: string
   /** By the order in which names resolve. `own`: the tools that the workflow's file lists itself, searched first. */
   find(name: string, own?: readonly string[]): Promise<FoundTool>
-  /** The same without the tool itself. Starts what is trusted and not known yet. */
+  /** A tool of one module: `std::fs`, `./tools.ts` (relative to the workspace), `mcp::github`. */
+  findIn(module: string, name: string): Promise<FoundTool>
+  /** Ends the processes and connections that were started. Never rejects. */
+  close(): Promise<void>
+}
+
+/** The tools of a workspace, to look at as well as to call. */
+export type WorkspaceTools = Toolbox & {
+  /** What `find` finds, without the tool itself. Starts what is trusted and not known yet. */
   describe(name: string, own?: readonly string[]): Promise<Described>
   /** Every tool that is known or may be started, by module; those that cannot be listed say why. */
   list(): Promise<readonly ListedModule[]>
   /** The same of one source (`std` is all of Heddle's own), read anew; one that there is none of says so. */
   listSource(source: string): Promise<readonly ListedModule[]>
-  /** A tool of one module: `std::fs`, `./tools.ts` (relative to the workspace), `mcp::github`. */
-  findIn(module: string, name: string): Promise<FoundTool>
-  /** Ends the processes and connections that were started. Never rejects. */
-  close(): Promise<void>
 }
 
 /** A tool says that it failed: in words, with what mends it where that is known. */

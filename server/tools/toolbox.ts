@@ -12,7 +12,7 @@ import type { HttpOptions } from './std/http.ts'
 import type { ShellOptions } from './std/shell.ts'
 import { stdTools } from './std/index.ts'
 import { stdSources } from './std/source.ts'
-import type { FoundTool, ListedModule, Toolbox, ToolInfo, ToolProblem } from './tool.ts'
+import type { FoundTool, ListedModule, ToolInfo, ToolProblem, WorkspaceTools } from './tool.ts'
 
 export type ToolboxOptions = HttpOptions & Pick<ShellOptions, 'flood'> & {
   /** The workspace's folder. */
@@ -29,7 +29,7 @@ export type ToolboxOptions = HttpOptions & Pick<ShellOptions, 'flood'> & {
 }
 
 /** The tools of one run. Nothing is started before a tool needs it. */
-export function createToolbox(options: ToolboxOptions): Toolbox {
+export function createToolbox(options: ToolboxOptions): WorkspaceTools {
   const workspace = realFolder(options.workspace)
   const { env, modules = [], limits } = options
   let decided: Promise<boolean> | undefined

@@ -18,7 +18,7 @@ export type StartServices = {
 export type Refusal = {
   readonly code: ProblemCode
   readonly detail: string
-  readonly more?: Partial<Pick<Problem, 'path' | 'status' | 'etag' | 'run' | 'candidates' | 'theirs' | 'offset'>> & { readonly diagnostics?: readonly Diagnostic[] }
+  readonly more?: Partial<Pick<Problem, 'path' | 'status' | 'etag' | 'run' | 'candidates' | 'theirs' | 'offset' | 'effects'>> & { readonly diagnostics?: readonly Diagnostic[] }
 }
 
 export type Started = { readonly ok: true; readonly handle: RunHandle } | { readonly ok: false; readonly refusal: Refusal }
@@ -28,6 +28,8 @@ export type FileToStart = {
   readonly startedBy: StartedBy
   readonly inputs?: Json
   readonly options?: Partial<Pick<RunOptions, 'maxParallel' | 'schedule' | 'model'>>
+  /** Effects that the user approves for this run. */
+  readonly approve?: readonly string[]
   readonly runId?: string
   /** The version that must be on disk; whatever is there when absent. */
   readonly etag?: string
@@ -36,7 +38,7 @@ export type FileToStart = {
 }
 
 /** Starts a run of a file as it is saved, never of a text that somebody sends. */
-export async function startFile({ workspace, engine, catalogue }: StartServices, { file, etag, inputs, options = {}, runId, startedBy, check }: FileToStart): Promise<Started> {
+export async function startFile({ workspace, engine, catalogue }: StartServices, { file, etag, inputs, options = {}, approve = [], runId, startedBy, check }: FileToStart): Promise<Started> {
   const contained = await workspace.contain(file)
   if (!contained.ok) return refusedBy(contained.fault)
   const read = await readBytes(contained.value.target, file)
@@ -71,6 +73,14 @@ export async function startFile({ workspace, engine, catalogue }: StartServices,
   // Recorded by name, so that a resume asks the same one whatever is configured then.
   const model = options.model ?? own ?? (defaults.model.ok ? defaults.model.name : undefined)
 
+  const approvals = await catalogue.tools.approvals(plan, approve)
+  if (!approvals.ok) return refused('definition-invalid', `The policy of this folder cannot be used: ${approvals.reason}`, { path: file })
+  // Where nobody can be asked the run begins, and what no rule approves is rejected when it comes to it.
+  if (approvals.open.length > 0 && startedBy === 'editor') {
+    const names = approvals.open.map(({ effect }) => `\`${effect}\``).join(', ')
+    return refused('approval-needed', `This run may do things that no rule decides: ${names}. Approve them, or cover them in a policy.`, { path: file, effects: approvals.open.map(({ effect, nodes, tools }) => ({ effect, nodes: [...nodes], tools: [...tools] })) })
+  }
+
   // Before the store makes it: a link in its place would take the record of the run elsewhere.
   const state = await stateFolder(workspace.root)
   if (!state.ok) return refusedBy(state.fault)
@@ -85,6 +95,7 @@ export async function startFile({ workspace, engine, catalogue }: StartServices,
       maxParallel: options.maxParallel !== undefined && options.maxParallel > 0 ? options.maxParallel : defaults.maxParallel,
       schedule: options.schedule ?? 'levels',
       ...(model !== undefined && { model }),
+      ...(approvals.rules.length > 0 && { policy: approvals.rules }),
     },
     ...(runId !== undefined && { runId }),
   }

@@ -14,4 +14,5 @@ export { nodeDeltaSchema, runErrorSchema, runEventSchema, runOptionsSchema, usag
 export * from './runs.ts'
 export { dictionary } from './schema.ts'
 export * from './stream.ts'
+export * from './tools.ts'
 export * from './workspace.ts'

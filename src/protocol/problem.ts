@@ -1,5 +1,6 @@
 import { diagnosticSchema } from './diagnostic.ts'
 import { z } from './schema.ts'
+import { plannedEffectSchema } from './tools.ts'
 
 /** What can go wrong, as the last part of a problem's `type`. May grow; a code is never renamed. */
 export const problemCodes = [
@@ -37,6 +38,7 @@ export const problemCodes = [
   'run-tampered',
   'model-unavailable',
   'run-failed',
+  'approval-needed',
   // hooks
   'hook-not-found',
   'hook-ambiguous',
@@ -93,6 +95,8 @@ export const problemSchema = z.object({
   offset: z.exactOptional(z.int()),
   /** hook-ambiguous: the files that it may be. */
   candidates: z.exactOptional(z.array(z.string())),
+  /** approval-needed: what the run may do that no rule decides, and where. */
+  effects: z.exactOptional(z.array(plannedEffectSchema)),
   /** run-exists, run-owned, run-finished, run-not-found, run-failed, idempotency-key-reused. */
   run: z.exactOptional(z.string()),
 })

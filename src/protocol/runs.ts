@@ -14,7 +14,8 @@ export const runIdSchema = z.string().check(
 
 /**
  * `POST /api/runs`: runs a file as it is saved. 201 `RunStarted` with `Location`; 404 `file-not-found`,
- * 409 `file-changed` (its bytes are not those of `etag`), 409 `run-exists`, 422 `definition-invalid`.
+ * 409 `file-changed` (its bytes are not those of `etag`), 409 `run-exists`, 409 `approval-needed` (effects that
+ * no rule decides and `approve` does not name), 422 `definition-invalid`.
  */
 export const startRunSchema = z.strictObject({
   file: filePath,
@@ -29,6 +30,8 @@ export const startRunSchema = z.strictObject({
       schedule: z.exactOptional(z.enum(['levels', 'eager'])),
     }),
   ),
+  /** Effects that the user approves for this run. */
+  approve: z.exactOptional(z.array(z.string().check(z.maxLength(200), z.regex(/^[^*]+$/, 'must be the name of one effect'))).check(z.maxLength(200))),
   /** Of the client's making, so that a request sent twice starts one run. */
   runId: z.exactOptional(runIdSchema),
 })

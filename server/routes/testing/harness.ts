@@ -29,6 +29,12 @@ export const catalogue: Catalogue = {
   refuseModel: (name) => (name === 'simulated:echo' ? null : { reason: `There is no model ${name}.`, unknown: true }),
   agents: async () => ['writer'],
   refuseAgent: async (type) => (type === 'writer' ? null : `There is no agent ${type}.`),
+  tools: {
+    list: async () => ({ trusted: false, modules: [] }),
+    describe: async (name) => ({ ok: false, problem: { kind: 'unknown', message: `there is no tool "${name}"` } }),
+    trust: async () => undefined,
+    approvals: async () => ({ ok: true, rules: [], open: [] }),
+  },
 }
 
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
