@@ -1,4 +1,4 @@
-import { dialectNamed, pathOfNode, type Analysis, type Diagnostic, type Plan } from '../../src/core/index.ts'
+import { dialectNamed, pathOfNode, type Analysis, type Diagnostic, type Plan, type ToolWork } from '../../src/core/index.ts'
 import { readInput, toArguments } from '../tools/input.ts'
 import { checkValue, showMisfit } from '../tools/schema.ts'
 import type { Described, ToolInfo } from '../tools/tool.ts'
@@ -29,7 +29,7 @@ export async function toolDiagnostics(analysis: Analysis, plan: Plan, describe: 
       const described = await look(name)
       const field = work.type === 'tool' ? 'tool' : 'tools'
       if (described.ok === true) {
-        if (work.type === 'tool' && 'input' in node) for (const message of misfits(described.info, node.input ?? '')) report('input', 'tool/wrong-arguments', 'error', message)
+        if (work.type === 'tool') for (const message of misfits(described.info, work, 'input' in node ? node.input : undefined)) report('input', 'tool/wrong-arguments', 'error', message)
         continue
       }
       const { kind, message, hint } = described.problem
@@ -44,9 +44,11 @@ export async function toolDiagnostics(analysis: Analysis, plan: Plan, describe: 
 }
 
 /** What does not fit of an input that no template fills in. */
-function misfits(tool: ToolInfo, input: string): readonly string[] {
-  if (input.includes('{{')) return []
-  const made = toArguments(tool.input, readInput(input))
+function misfits(tool: ToolInfo, { prompt }: ToolWork, input: unknown): readonly string[] {
+  const text = typeof input === 'string' ? input : ''
+  // A prompt goes with the arguments, and is a template too.
+  if (text.includes('{{') || prompt !== undefined) return []
+  const made = toArguments(tool.input, readInput(text))
   if (!made.ok) return [`\`${tool.name}\`: ${made.reason}. ${made.hint}`]
   const checked = checkValue(tool.input, made.value)
   return checked.ok ? checked.misfits.map((misfit) => `\`${tool.name}\`: ${showMisfit(misfit)}.`) : []
