@@ -56,7 +56,7 @@ describe('heddle check', () => {
     expect(existsSync(join(cwd, 'loaded.txt'))).toBe(false)
     expect(await heddle(['check', 'own.json', '--trust'], { cwd })).toMatchObject({ code: 0 })
     expect(existsSync(join(cwd, 'loaded.txt'))).toBe(true)
-  })
+  }, 120_000)
 })
 
 describe('heddle run with effects', () => {
@@ -85,5 +85,5 @@ describe('heddle run with effects', () => {
     const { code, out } = await heddle(['run', 'f.json', '--approve', 'test::note', '--trust', '--json'], { cwd })
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ success: true })
-  })
+  }, 60_000)
 })
