@@ -154,7 +154,10 @@ export type Dialect<Model = unknown> = {
   /** The texts that name an id in passing, where no rename or removal reaches; of nodes by key, in file order. */
   mentions(reading: Reading<Model>, id: string): readonly { readonly node: string; readonly field: string; readonly count: number }[]
   plan(model: Model): Plan
-  /** Absent for a dialect whose files are started by hand alone. Of use only when the file has no errors. */
+  /**
+   * What starts a run beside a hand; templates read what it gives as `.trigger`. Absent for a dialect whose files are
+   * started by hand alone, with nothing. Of use only when the file has no errors.
+   */
   trigger?(model: Model): Trigger
   /** The list of the nodes in the model: the node with the index `i` in the view stands at `[...nodesPath(model), i]`. */
   nodesPath(model: Model): Path
@@ -182,8 +185,6 @@ export type Dialect<Model = unknown> = {
   readonly palette: readonly PaletteKind[]
   /** The order of the nodes is the way that a run goes: edges follow from it, and none is drawn by hand. */
   readonly ordered?: true
-  /** A run is started with a text or a value that templates read as `.trigger`. */
-  readonly trigger?: true
   /** Where a field of the document stands in the model; absent where its own keys say it: `within`, then its name. */
   documentPath?(model: Model, field: Field): Path
   /** What an edge leads to that ends the run, by its id; absent where nothing is drawn to an end. */

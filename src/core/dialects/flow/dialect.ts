@@ -53,7 +53,6 @@ export const flow: Dialect<FlowDefinition> = {
   nodeFields,
   edgeFields,
   palette,
-  trigger: true,
   documentPath: (model, { name, within = [] }) => (bodyFieldNamed.has(name) ? [...bodyPath(model), name] : [...within, name]),
   end: END,
   schema: flowSchema,
