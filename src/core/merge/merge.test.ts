@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseDefinition } from '../dialects/definitions.ts'
+import { parseDag } from '../dialects/dag/testing/open.ts'
 import { renderJson, renderYaml } from '../source/patch/render.ts'
 import { applyEdits } from '../text/apply.ts'
 import { editsBetween } from './edits.ts'
@@ -119,7 +119,7 @@ describe('merging texts', () => {
       const written = (list: readonly Node[]) => (format === 'json' ? renderJson({ name: 'x', nodes: list }) : renderYaml({ name: 'x', nodes: list }))
       const merge = mergeTexts(written(base), written(edited(one, 'mine')), written(edited(other, 'theirs')), format)
       for (const choice of ['mine', 'theirs'] as const) {
-        const { definition, diagnostics } = parseDefinition(settle(merge, merge.pieces.map(() => choice)), format)
+        const { definition, diagnostics } = parseDag(settle(merge, merge.pieces.map(() => choice)), format)
         const ids = definition.nodes.map(({ id }) => id)
         const isSound = merge.by === 'nodes' || merge.conflicts === 0
         expect(isSound ? diagnostics.filter(({ severity, code }) => severity === 'error' && code !== 'definition/no-nodes') : []).toEqual([])

@@ -225,7 +225,7 @@ describe('definitions from code', () => {
   })
 
   it('hold nothing that was inherited', () => {
-    expect(normalizeDefinition(Object.create({ nodes: [{ id: 'inherited' }] })).nodes).toEqual([])
+    expect(normalizeDefinition(Object.create({ nodes: [{ id: 'inherited' }] }))).toEqual({ name: '', nodes: [] })
   })
 
   it('are normalised once and for all, whatever they hold', () => {
