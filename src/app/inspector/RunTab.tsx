@@ -1,15 +1,37 @@
-import { useEffect, useState } from 'react'
-import type { Json, NodeKind, Usage } from '../../core/index.ts'
+import { useEffect, useMemo, useState } from 'react'
+import type { Json, NodeKind, Usage, Visit } from '../../core/index.ts'
 import { useNodeState, useRun, type ShownState } from '../state/index.ts'
 import { clock, duration, Prose, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
 import { LongText } from './LongText.tsx'
 
+const NONE: readonly Visit[] = []
+
 /** What the last run gave the node and got from it. */
 export function RunTab({ id, kind }: { readonly id: string; readonly kind: NodeKind }) {
-  const state = useNodeState(id)
+  const last = useNodeState(id)
+  const visits = useRun((run) => run.current?.visits ?? NONE)
+  const own = useMemo(() => visits.filter(({ node }) => node === id), [visits, id])
+  // Null is the last one, whichever that comes to be.
+  const [chosen, setChosen] = useState<number | null>(null)
+  const earlier = own.find(({ state }) => state.visit === chosen)?.state
+  const state: ShownState = earlier ?? last
   if (state.status === 'idle') return <p className="inspector-note">This node had no part in the last run.</p>
   return (
     <div className="run-tab">
+      {own.length > 1 && (
+        <div className="run-tab-visits" role="radiogroup" aria-label="Visit">
+          {own.map(({ state: { visit, status } }, at) => {
+            const isLast = at === own.length - 1
+            const isChosen = chosen === visit || (earlier === undefined && isLast)
+            return (
+              <button key={visit} type="button" role="radio" aria-checked={isChosen} className="run-tab-visit status" data-status={status} data-testid={`run-visit-${visit}`} onClick={() => setChosen(isLast ? null : visit)}>
+                <StatusIcon status={status} />
+                {`#${visit}`}
+              </button>
+            )
+          })}
+        </div>
+      )}
       <p className="status run-tab-status" data-status={state.status}>
         <StatusIcon status={state.status} />
         <Summary state={state} />

@@ -2,7 +2,8 @@ import { Play, RotateCcw } from 'lucide-react'
 import type { PlanNode, RunState } from '../../core/index.ts'
 import { isRunning, useNodeState, useRun, useSession, useView, type ShownState } from '../state/index.ts'
 import { Button, clock, duration, firstLine, lastLine, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
-import { runIcon, runWord } from './words.ts'
+import { endWords, runIcon, runWord } from './words.ts'
+import { VisitRows } from './VisitRows.tsx'
 import { useGradually } from './useGradually.ts'
 import { useNow } from './useNow.ts'
 import './runs.css'
@@ -23,9 +24,13 @@ export function RunPanel() {
   return (
     <div className="run-panel">
       <RunHead run={current} />
-      <ul className="run-rows" aria-label="Nodes of the run">
-        {nodes.map((node) => <NodeRow key={node.id} node={node} />)}
-      </ul>
+      {current.plan?.kind === 'walk' ? (
+        <VisitRows />
+      ) : (
+        <ul className="run-rows" aria-label="Nodes of the run">
+          {nodes.map((node) => <NodeRow key={node.id} node={node} />)}
+        </ul>
+      )}
     </div>
   )
 }
@@ -35,6 +40,7 @@ function RunHead({ run }: { readonly run: RunState }) {
   const going = useRun(isRunning)
   const lostAt = useRun((state) => state.lostAt)
   const unknown = going && lostAt !== null
+  const ended = endWords(run)
   const resumable = run.status === 'interrupted' || run.status === 'failed' || run.status === 'cancelled'
   return (
     <header className="run-head">
@@ -50,6 +56,7 @@ function RunHead({ run }: { readonly run: RunState }) {
         </span>
       )}
       {run.restored > 0 && <span className="runs-dim">{`Resumed, ${run.restored === 1 ? '1 node' : `${run.restored} nodes`} restored`}</span>}
+      {ended !== null && <span className="runs-dim clip" data-testid="run-ended">{ended}</span>}
       {run.error && <span className="run-head-error clip">{run.error.message}</span>}
       <span className="grow" />
       <span className="runs-dim mono run-head-id">{run.run}</span>

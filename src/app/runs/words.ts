@@ -1,4 +1,4 @@
-import { unreachable, type RunStatus } from '../../core/index.ts'
+import { unreachable, type RunState, type RunStatus } from '../../core/index.ts'
 import type { ShownStatus } from '../shell/parts/index.ts'
 
 /** The status of a run as it is shown. */
@@ -23,6 +23,18 @@ export function runWord(status: RunStatus): string {
     default:
       return unreachable(status)
   }
+}
+
+/** Why a walk stopped, in words; null while it goes, and for a run that is none. */
+export function endWords({ ended, plan, taken }: Pick<RunState, 'ended' | 'plan' | 'taken'>): string | null {
+  if (ended === undefined || plan?.kind !== 'walk') return null
+  if (ended.type === 'end') return `Came to the end after ${ended.node}.`
+  const spent = ended.spent.flatMap((place) => {
+    const edge = plan.edges[place]
+    return edge ? [`the edge to ${edge.to ?? 'the end'} was taken ${taken[place] ?? 0} of ${edge.max_iterations} times`] : []
+  })
+  if (spent.length > 0) return `Stopped at ${ended.node}: ${spent.join(', ')}.`
+  return plan.edges.some(({ from }) => from === ended.node) ? `Stopped at ${ended.node}: none of its edges held.` : `Came to the last node, ${ended.node}.`
 }
 
 /** The status whose icon stands for that of a run. */

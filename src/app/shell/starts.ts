@@ -18,6 +18,58 @@ nodes:
     prompt: Check the draft against the facts. Say PASS or FAIL.
 `
 
+/** A loop: what is written is judged, and written again until it is good or the budget is spent. */
+const FLOW = `name: flow
+workflow:
+  nodes:
+    - id: write
+      kind: agent
+      prompt: "Write a short note about {{ .trigger }}. Mend what was found wrong: {{ .verdict.text }}"
+      output: note
+    - id: judge
+      kind: verifier
+      prompt: "Is this note clear and complete? {{ .note }}"
+      output: verdict
+    - id: send
+      tool: echo
+      input: "{{ .note }}"
+  edges:
+    # The way there needs as much room as the way back.
+    - from: write
+      to: judge
+      max_iterations: 3
+    - from: judge
+      to: write
+      if: "{{ not .verdict.pass }}"
+      max_iterations: 2
+    - from: judge
+      to: send
+`
+
+/** One thing after another, each a call of a tool. */
+const TOOLS = `name: steps
+workflow:
+  steps:
+    - id: collect
+      tool: set
+      input: '{"topic": "{{ .trigger }}"}'
+      output: facts
+    - id: report
+      tool: echo
+      input: "A report about {{ .facts.topic }}"
+      output: report
+    - id: send
+      tool: echo
+      if: "{{ .report }}"
+      input: "{{ .report }}"
+`
+
+const EMPTY_FLOW = `name: flow
+workflow:
+  nodes: []
+  edges: []
+`
+
 const EMPTY = `name: workflow
 nodes: []
 `
@@ -25,7 +77,10 @@ nodes: []
 /** What a new file can begin with: the shapes first, then whole examples. */
 export const STARTS: readonly Start[] = [
   { id: 'steps', title: 'Steps that need each other', text: 'Independent steps run at the same time. The shortest way to start.', name: 'workflow.yaml', content: STEPS },
+  { id: 'flow', title: 'A flow with a loop', text: 'Goes along edges with conditions and budgets, round until it is good.', name: 'flow.yaml', content: FLOW },
+  { id: 'tools', title: 'Steps of tools', text: 'One tool after another, some only under a condition.', name: 'steps.yaml', content: TOOLS },
   { id: 'empty', title: 'An empty file', text: 'Add nodes from the left, or write them.', name: 'workflow.yaml', content: EMPTY },
+  { id: 'empty-flow', title: 'An empty flow', text: 'Draw nodes and the edges between them.', name: 'flow.yaml', content: EMPTY_FLOW },
   { id: 'empty-json', title: 'An empty JSON file', text: 'The same, for programs that write it.', name: 'workflow.json', content: '{\n  "name": "workflow",\n  "nodes": []\n}\n' },
   { id: 'release-notes', example: true, title: 'Example: release notes', text: 'Collect, write, check and criticise.', name: 'release-notes.yaml', content: notes },
   { id: 'triage', example: true, title: 'Example: triage', text: 'A router chooses who answers.', name: 'triage.yaml', content: triage },

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Redo2, Search, Undo2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Redo2, Search, Undo2, Workflow } from 'lucide-react'
 import { goOn } from '../palette/find.ts'
 import { NO_FILE, type Actions } from './action.ts'
 
@@ -7,6 +7,14 @@ export const editActions: Actions = (session) => {
   const { search } = view.getState()
   const noSearch = search ? null : 'Find something first.'
   const noFile = document.getState().path === null ? NO_FILE : null
+  const dialect = document.getState().projection?.dialect
+  const noFlow = dialect === 'dag' ? session.graph.readOnly() : dialect === 'flow' ? 'This is a flow already.' : 'Only nodes that need each other can be turned into a flow.'
+  const turnIntoFlow = () => {
+    const outcome = document.dispatch({ type: 'command', command: { type: 'toFlow' }, origin: 'canvas' })
+    if (!outcome.ok) return
+    view.dispatch({ type: 'announce', text: 'The file is a flow now. Undo takes it back.' })
+    void session.arrange()
+  }
   return [
     { id: 'edit.undo', group: 'Edit', label: 'Undo', icon: Undo2, keys: ['Mod', 'Z'], off: session.canUndo() ? null : 'Nothing to undo.', run: () => session.undo() },
     {
@@ -19,6 +27,7 @@ export const editActions: Actions = (session) => {
       off: session.canRedo() ? null : 'Nothing to redo.',
       run: () => session.redo(),
     },
+    { id: 'edit.flow', group: 'Edit', label: 'Turn into a flow', hint: 'edges with conditions and loops', icon: Workflow, off: noFile ?? noFlow, run: turnIntoFlow },
     // The text pane has a search of its own.
     { id: 'edit.find', group: 'Edit', label: 'Find in the file', hint: 'ids, prompts, tools', icon: Search, keys: ['Mod', 'F'], notIn: ['text'], off: noFile, run: () => view.dispatch({ type: 'palette', query: '@' }) },
     { id: 'edit.find-next', group: 'Edit', label: 'Next hit', hint: hint(search), icon: ArrowDown, keys: ['F3'], off: noFile ?? noSearch, run: () => goOn(session, 1) },

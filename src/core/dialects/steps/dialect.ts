@@ -42,5 +42,7 @@ export const steps: Dialect<StepsDefinition> = {
   nodeFields: stepFields,
   edgeFields: [],
   palette,
+  ordered: true,
+  trigger: true,
   schema: stepsSchema,
 }
