@@ -89,11 +89,11 @@ test('draws a flow with a loop, sets condition and budget, mends the budget that
   expect(await textOf(page)).toContain('if: "{{ lt (len .seen) 3 }}"')
 
   // The way there still may be taken once: the loop would end after its first round.
-  await page.getByRole('button', { name: /^Problems/ }).click()
+  await page.getByRole('contentinfo').getByRole('button', { name: /Problems/ }).click()
   const problem = page.getByTestId('problem').filter({ hasText: 'count' }).first()
   await expect(problem).toBeVisible()
   await choose(page, 'count', 'check')
-  await page.locator('.inspector-body').getByRole('button', { name: /max_iterations|taken|budget|Let/i }).first().click()
+  await page.locator('.inspector-body').getByTestId('field-problem').getByRole('button').first().click()
   await expect(page.getByTestId('problem')).toHaveCount(0)
   await expect(field(page, 'max_iterations')).not.toHaveValue('')
 
@@ -133,6 +133,19 @@ workflow:
   await to.press('Enter')
   await expect(node(page, 'end')).toBeVisible()
   await expect(edge(page, 'a', 'end')).toHaveAttribute('data-selected', 'true')
+
+  // By mouse: its end is taken and led to another node.
+  const grip = (await page.getByTestId('grip-to').boundingBox())!
+  const target = (await node(page, 'b').boundingBox())!
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(target.x + target.width / 2, target.y + target.height / 2, { steps: 5 })
+  await page.mouse.up()
+  await expect(edge(page, 'a', 'b')).toHaveAttribute('data-selected', 'true')
+  await page.keyboard.press('Control+z')
+  await expect(edge(page, 'a', 'end')).toBeAttached()
+
+  await choose(page, 'a', 'end')
   await page.getByTestId('canvas').focus()
   await page.keyboard.press('Delete')
   await expect(edge(page, 'a', 'end')).toHaveCount(0)

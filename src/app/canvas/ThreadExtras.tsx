@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useDocument, useSelection, useView } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
+import { EdgeGrips } from './EdgeGrips.tsx'
 import { isLabelled, ThreadLabel } from './ThreadLabel.tsx'
 import { middleOf } from './threads.ts'
 import type { Strand } from './weave.ts'
@@ -25,9 +26,16 @@ export function ThreadExtras({ strands, visible, point }: Props) {
       {labelled.map((strand) => (
         <ThreadLabel key={strand.edge.key} strand={strand} fork={forks.has(strand.edge.from)} point={point} />
       ))}
+      <SelectedGrips strands={strands} />
       <EdgePlus strands={strands} forks={forks} point={point} />
     </ViewportPortal>
   )
+}
+
+function SelectedGrips({ strands }: Pick<Props, 'strands'>) {
+  const selected = useSelection().edge
+  const strand = selected === null ? undefined : strands.get(selected)
+  return strand ? <EdgeGrips key={strand.edge.key} strand={strand} /> : null
 }
 
 function EdgePlus({ strands, forks, point }: Pick<Props, 'strands' | 'point'> & { readonly forks: ReadonlySet<string> }) {

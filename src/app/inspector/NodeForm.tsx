@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { nodeFieldOf, nodeIndexOf, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json } from '../../core/index.ts'
+import { nodeFieldOf, nodeIndexOf, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json, type NodeKind } from '../../core/index.ts'
 import { useDocument, useSession, useWorkspace } from '../state/index.ts'
 import { arrangeFields, isDefault } from './arrange-fields.ts'
 import { FieldControl } from './FieldControl.tsx'
@@ -29,7 +29,7 @@ export function NodeForm({ form, dialect, analysis }: Props) {
   const go = useGo()
   const desk = useTemplateDesk(analysis, dialect)
   const fields = dialect.nodeFields.filter(({ name }) => name !== 'id')
-  const { rows, more } = arrangeFields(fields, values, [node.kind], opened)
+  const { rows, more } = arrangeFields(fields, values, [node.kind], new Set([...opened, ...madeWith(dialect, node.kind)]))
   const problems = problemsOfNode(analysis, dialect, node.index)
   const hasNote = node.note !== undefined || opened.has(NOTE.name)
   const known = new Set(analysis.view.nodes.filter(({ ghost }) => !ghost).map(({ id }) => id))
@@ -103,6 +103,11 @@ export function NodeForm({ form, dialect, analysis }: Props) {
       <MoreFields fields={hasNote || analysis.format === 'json' ? more : [...more, NOTE]} open={({ name }) => open(name)} />
     </div>
   )
+}
+
+/** The fields that a fresh node of this kind is given to be filled in: they stand in its form from the beginning. */
+function madeWith({ palette }: Dialect, kind: NodeKind): readonly string[] {
+  return palette.filter((each) => each.kind === kind).flatMap(({ fields }) => Object.keys(fields))
 }
 
 /** Not a field of any dialect: the comment above a node, in every file that can hold comments. */
