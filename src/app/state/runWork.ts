@@ -75,7 +75,7 @@ export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'dialect'
         return toast(errors === 1 ? 'Fix the error to run.' : `Fix the ${errors} errors to run.`)
       }
       const { projection } = document.getState()
-      if (projection && core.dialect(projection.dialect).trigger && given.trigger === undefined) return view.dispatch({ type: 'sheet', sheet: { type: 'start' } })
+      if (projection && core.dialect(projection.dialect).trigger !== undefined && given.trigger === undefined) return view.dispatch({ type: 'sheet', sheet: { type: 'start' } })
       if (given.trigger !== undefined) rememberTrigger(given.trigger)
       run.dispatch({ type: 'starting', on: true })
       try {

@@ -43,6 +43,5 @@ export const steps: Dialect<StepsDefinition> = {
   edgeFields: [],
   palette,
   ordered: true,
-  trigger: true,
   schema: stepsSchema,
 }
