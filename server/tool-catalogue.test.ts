@@ -29,9 +29,9 @@ describe('the catalogue of tools', () => {
     expect(await tools.approvals(plan, ['std::write'])).toMatchObject({ ok: true, open: [{ effect: 'test::note', nodes: ['b'], tools: ['note'] }] })
     await tools.trust(false)
     // What was seen before of the same text is still known; it does not run.
-    expect(await tools.describe('note')).toMatchObject({ ok: true, info: { module: './t.ts' } })
+    expect(await tools.describe('note', [])).toMatchObject({ ok: true, info: { module: './t.ts' } })
     await writeFile(join(workspace, 't.ts'), 'export {}')
-    expect(await tools.describe('note')).toMatchObject({ ok: null, problem: { kind: 'untrusted' } })
+    expect(await tools.describe('note', [])).toMatchObject({ ok: null, problem: { kind: 'untrusted' } })
   })
 
   it('puts what the user approves after the rules of the folder', async () => {

@@ -8,6 +8,7 @@ import { rulesFor } from './policy/rules.ts'
 import { callsTools, toolsOfNodes } from './policy/start.ts'
 import type { Env } from './providers/index.ts'
 import type { ToolCatalogue } from './routes/catalogue.ts'
+import { ownToolsOf } from './tools/own-tools.ts'
 import type { WorkspaceTools } from './tools/tool.ts'
 import { createToolbox } from './tools/toolbox.ts'
 import { createTrust } from './trust.ts'
@@ -45,14 +46,14 @@ export function createToolCatalogue({ env, workspace, readConfig, agents, truste
         trusted: await isTrusted(),
         modules: (await tools.list()).map(({ module, tools: found, problem }) => ({ module, tools: found.map((tool) => ({ ...tool, raises: [...tool.raises] })), ...(problem === undefined ? {} : { problem: problem.message }) })),
       })),
-    describe: (name) => withTools((tools) => tools.describe(name)),
+    describe: (name, own) => withTools((tools) => tools.describe(name, own)),
     trust: (decision) => (decision ? trust.trust(workspace) : trust.distrust(workspace)),
     approvals: (plan, approve) =>
       withTools(async (tools, config) => {
         const file = config.policy === undefined ? null : await readPolicyFile(resolve(workspace, config.policy), config.policy)
         if (file?.ok === false) return { ok: false, reason: file.reason }
         const own = file === null ? [] : file.rules
-        const effects = callsTools(plan) ? await effectsOf(plan, toolsOfNodes(tools, agents)) : []
+        const effects = callsTools(plan) ? await effectsOf(plan, toolsOfNodes(tools, agents, ownToolsOf(plan))) : []
         // A yes is for what the run was seen to do, and comes after the user's rules.
         const accepted = approve.map((effect) => ({ effect, action: 'approve' as const, source: ACCEPTED }))
         const rules = [...rulesFor({ file: own }), ...accepted]

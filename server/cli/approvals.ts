@@ -4,6 +4,7 @@ import type { WorkspaceConfig } from '../config.ts'
 import { accept, effectsOf, uncovered, type PlannedEffect } from '../policy/effects.ts'
 import { readPolicyFile } from '../policy/read.ts'
 import { permissionModes, rulesFor, type PermissionMode } from '../policy/rules.ts'
+import { ownToolsOf } from '../tools/own-tools.ts'
 import { callsTools, toolsOfNodes } from '../policy/start.ts'
 import type { CommandContext } from './command.ts'
 import { CommandFailure, exit, usageError } from './failure.ts'
@@ -36,7 +37,7 @@ async function plannedEffects({ io, flags }: CommandContext, config: WorkspaceCo
   const tools = toolsOfFolder({ io, flags }, config)
   try {
     const { createAgents } = await import('../executors/agents.ts')
-    return await effectsOf(plan, toolsOfNodes(tools, createAgents(io.cwd)))
+    return await effectsOf(plan, toolsOfNodes(tools, createAgents(io.cwd), ownToolsOf(plan)))
   } finally {
     await tools.close()
   }

@@ -1,4 +1,5 @@
 import { analyse, dialectNamed, openDocument, type Analysis, type Diagnostic, type Plan } from '../../src/core/index.ts'
+import { placeOwnTools } from '../tools/own-tools.ts'
 import { CommandFailure, exit } from './failure.ts'
 import type { CommandContext } from './command.ts'
 import { jsonProblems, printProblems, summarise } from './problems.ts'
@@ -11,7 +12,7 @@ export type Opened = { readonly target: Target; readonly analysis: Analysis; /**
 export async function openWorkflow({ io, flags }: Pick<CommandContext, 'io' | 'flags'>, given: string): Promise<Opened> {
   const target = await readTarget(io.cwd, given)
   const analysis = analyse(openDocument({ text: target.text, format: target.format, name: target.shown }))
-  const elsewhere = analysis.stale ? [] : await problemsHere(io.env, io.cwd, analysis, flags.has('trust'))
+  const elsewhere = analysis.stale ? [] : await problemsHere(io, target.file, analysis, flags.has('trust'))
   const all = [...analysis.diagnostics, ...elsewhere].toSorted((left, right) => (left.range?.start ?? 0) - (right.range?.start ?? 0))
   return {
     target,
@@ -31,11 +32,11 @@ export async function openValid(context: CommandContext, given: string): Promise
     const problems = jsonProblems(errors, target.text)
     throw new CommandFailure(exit.failed, summarise(target.shown, problems), { problems, shown: true })
   }
-  return { ...opened, plan: dialectNamed(analysis.dialect).plan(analysis.reading.model) }
+  return { ...opened, plan: placeOwnTools(dialectNamed(analysis.dialect).plan(analysis.reading.model), target.file) }
 }
 
 /** What only this machine knows: agent types, models and tools. Looked up when a node names one. */
-async function problemsHere(env: Readonly<Record<string, string | undefined>>, cwd: string, analysis: Analysis, trusted: boolean): Promise<readonly Diagnostic[]> {
+async function problemsHere({ env, cwd }: CommandContext['io'], file: string, analysis: Analysis, trusted: boolean): Promise<readonly Diagnostic[]> {
   if (!/\b(agent|model|tools?)\b/.test(analysis.source.text)) return []
   const [{ serverDiagnostics }, { createCatalogue }, { createModels }, { createAgents }, { createToolCatalogue }, { readWorkspaceConfig }] = await Promise.all([
     import('../routes/catalogue.ts'),
@@ -47,5 +48,5 @@ async function problemsHere(env: Readonly<Record<string, string | undefined>>, c
   ])
   const agents = createAgents(cwd)
   const tools = createToolCatalogue({ env, workspace: cwd, readConfig: () => readWorkspaceConfig(cwd), agents, trusted })
-  return serverDiagnostics(analysis, createCatalogue({ env, readConfig: () => Promise.resolve({ config: {} }), models: createModels({ env }), agents, tools }))
+  return serverDiagnostics(analysis, createCatalogue({ env, readConfig: () => Promise.resolve({ config: {} }), models: createModels({ env }), agents, tools }), file)
 }

@@ -72,6 +72,7 @@ export function createAttempt(given: AttemptOptions): Attempt {
     // The file's own model comes behind the one that the run was started with, and before any default.
     options: plan.kind === 'walk' && plan.model !== undefined ? { model: plan.model, ...options } : options,
     ...(plan.kind === 'walk' && plan.system_prompt !== undefined ? { system: plan.system_prompt } : {}),
+    ownTools: plan.kind === 'walk' ? (plan.tools ?? []) : [],
     nodes: new Map<string, PlanNode>(plan.nodes.map((node) => [node.id, node])),
     log,
     records,

@@ -40,7 +40,7 @@ export function keyOf({ node, visit, item }: Part): string {
 
 /** What an executor is given with a node. Its functions may be taken out of it. */
 export function createContext(
-  { run, options, system, nodes, clock, log, records, live, decide }: VisitsOptions,
+  { run, options, system, ownTools, nodes, clock, log, records, live, decide }: VisitsOptions,
   part: Part,
   outcomes: ReadonlyMap<string, Outcome>,
   begun: number,
@@ -57,6 +57,7 @@ export function createContext(
     visit,
     key: `${run}/${self}`,
     options,
+    ownTools,
     ...(system === undefined ? {} : { system }),
     get signal() {
       return scope.signal

@@ -89,6 +89,8 @@ export type ExecutionContext = {
   /** `<run>/<node>#<visit>`: the same on every try of the same work. */
   readonly key: string
   readonly options: RunOptions
+  /** The tools that the workflow's file names as its own, told from the workspace's folder. */
+  readonly ownTools: readonly string[]
   /** What plain model requests of this run are told about themselves: the agent file's own `system_prompt`. */
   readonly system?: string
   /** The results of the needed nodes, in the order of `needs`. */

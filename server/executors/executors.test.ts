@@ -43,6 +43,7 @@ function context(model?: string, recorded = new Map<string, StepRecord<Json>>())
     key: 'r1/draft#1',
     options: { maxParallel: 4, schedule: 'levels', ...(model === undefined ? {} : { model }) },
     results: new Map(),
+    ownTools: [],
     signal: new AbortController().signal,
     delta: (text) => {
       seen.live += text

@@ -15,11 +15,11 @@ export type OfferedTools = {
 export type CallAnswer = { readonly tool: string; readonly result: Json; readonly failed?: true }
 
 /** Finds the tools. Rejects with a NodeFailure of the kind `unknown-tool` when one is missing: an agent without it would make things up. */
-export async function offerTools(toolbox: Toolbox, names: readonly string[]): Promise<OfferedTools> {
+export async function offerTools(toolbox: Toolbox, names: readonly string[], own: readonly string[]): Promise<OfferedTools> {
   const byName = new Map<string, Tool>()
   const offered: OfferedTool[] = []
   for (const wanted of new Set(names)) {
-    const tool = await findTool(toolbox, wanted)
+    const tool = await findTool(toolbox, wanted, own)
     const name = freeName(wanted, byName)
     byName.set(name, tool)
     offered.push({ name, description: tool.description, input: tool.input })

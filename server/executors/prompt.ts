@@ -42,7 +42,7 @@ export async function executePrompt(options: PromptExecutorOptions, context: Exe
   const agent = work.agent === undefined ? undefined : await findAgent(options.agents, work.agent)
   const model = requireModel(options.models, work.model ?? agent?.model ?? context.options.model ?? chosenModel(options))
   const names = [...work.tools, ...(agent?.tools ?? [])]
-  const tools = names.length === 0 ? null : await offerTools(options.toolsOf(context.run), names)
+  const tools = names.length === 0 ? null : await offerTools(options.toolsOf(context.run), names, context.ownTools)
   const walks = isOfWalk(node)
   const simulated = model.name === simulatedModel
   const system = agent?.system_prompt ?? context.system

@@ -12,8 +12,8 @@ export function renderTool(work: ToolWork, texts: RenderedTexts | undefined): Js
 }
 
 /** Calls the tool of a node. */
-export async function executeTool(tools: Toolbox, context: ExecutionContext, work: ToolWork, input: Json, own?: readonly string[]): Promise<NodeOutput> {
-  const tool = await findTool(tools, work.tool, own)
+export async function executeTool(tools: Toolbox, context: ExecutionContext, work: ToolWork, input: Json): Promise<NodeOutput> {
+  const tool = await findTool(tools, work.tool, context.ownTools)
   return { output: await callTool(tools, context, { tool, input: withoutPrompt(work, input, tool.input) }) }
 }
 

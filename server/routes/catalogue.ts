@@ -2,6 +2,7 @@ import { type Analysis, type Diagnostic, dialectNamed, pathOfNode, type Plan, ty
 import type { Model, Tools } from '../../src/protocol/index.ts'
 import type { PlannedEffect } from '../policy/effects.ts'
 import type { Described } from '../tools/tool.ts'
+import { ownToolsOf, placeOwnTools } from '../tools/own-tools.ts'
 import { toolDiagnostics } from './tool-diagnostics.ts'
 
 /** What this machine and this workspace offer to nodes. Names and reasons only, never keys. */
@@ -22,7 +23,8 @@ export type Catalogue = {
 /** The tools of this workspace, as far as it is trusted. */
 export type ToolCatalogue = {
   list(): Promise<Tools>
-  describe(name: string): Promise<Described>
+  /** `own`: the tools that the file names itself. */
+  describe(name: string, own: readonly string[]): Promise<Described>
   trust(trusted: boolean): Promise<void>
   /** The rules of a run that the user starts with these approvals, and the effects that none of them decides. */
   approvals(plan: Plan, approve: readonly string[]): Promise<{ readonly ok: true; readonly rules: readonly PolicyRule[]; readonly open: readonly PlannedEffect[] } | { readonly ok: false; readonly reason: string }>
@@ -34,14 +36,14 @@ export type Defaults = {
   readonly maxParallel: number
 }
 
-/** The plan of an analysed text; null while it does not parse. Of use only when it has no errors. */
-export function planOfAnalysis({ stale, reading, dialect }: Analysis): Plan | null {
-  return stale || reading === null ? null : dialectNamed(dialect).plan(reading.model)
+/** The plan of an analysed text of this file; null while it does not parse. Of use only when it has no errors. */
+export function planOfAnalysis({ stale, reading, dialect }: Analysis, file: string): Plan | null {
+  return stale || reading === null ? null : placeOwnTools(dialectNamed(dialect).plan(reading.model), file)
 }
 
 /** The problems that only this side can see: agent types and models that do not exist here. */
-export async function serverDiagnostics(analysis: Analysis, catalogue: Catalogue): Promise<readonly Diagnostic[]> {
-  const plan = planOfAnalysis(analysis)
+export async function serverDiagnostics(analysis: Analysis, catalogue: Catalogue, file: string): Promise<readonly Diagnostic[]> {
+  const plan = planOfAnalysis(analysis, file)
   if (plan === null || analysis.reading === null) return []
   const { origin, model } = analysis.reading
   const found: Diagnostic[] = []
@@ -62,5 +64,5 @@ export async function serverDiagnostics(analysis: Analysis, catalogue: Catalogue
       if (refused !== null) report('model', 'model/unknown', refused.reason, refused.unknown ? 'error' : 'warning')
     }
   }
-  return [...found, ...(await toolDiagnostics(analysis, plan, (name) => catalogue.tools.describe(name)))]
+  return [...found, ...(await toolDiagnostics(analysis, plan, (name) => catalogue.tools.describe(name, ownToolsOf(plan))))]
 }

@@ -12,8 +12,8 @@ export function checkRoutes(catalogue: Catalogue): readonly Route[] {
       async answer(exchange) {
         const body = await readBody(exchange, checkSchema, MAX_BODY_BYTES)
         if (!body.ok) return body.response
-        const { text, format } = body.value
-        return json({ diagnostics: await serverDiagnostics(analyse(openDocument({ text, format })), catalogue) })
+        const { text, format, path = '' } = body.value
+        return json({ diagnostics: await serverDiagnostics(analyse(openDocument({ text, format })), catalogue, path) })
       },
     },
   ]

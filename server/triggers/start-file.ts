@@ -54,9 +54,9 @@ export async function startFile({ workspace, engine, catalogue }: StartServices,
     const refusal = check?.(triggerOfAnalysis(analysis)) ?? null
     if (refusal !== null) return { ok: false, refusal }
   }
-  const diagnostics = [...analysis.diagnostics, ...(await serverDiagnostics(analysis, catalogue))]
+  const diagnostics = [...analysis.diagnostics, ...(await serverDiagnostics(analysis, catalogue, file))]
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
-  const plan = errors.length === 0 ? planOfAnalysis(analysis) : null
+  const plan = errors.length === 0 ? planOfAnalysis(analysis, file) : null
   if (plan === null) {
     const [first] = errors
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''

@@ -1,10 +1,11 @@
 import { diagnosticSchema } from './diagnostic.ts'
+import { filePath } from './files.ts'
 import { text, z } from './schema.ts'
 
 const format = z.enum(['yaml', 'json'])
 
-/** `POST /api/check`: problems that only the server can see (unknown agent types and models). Nothing runs. */
-export const checkSchema = z.strictObject({ text, format })
+/** `POST /api/check`: problems that only the server can see (unknown tools, agent types and models). Nothing runs. `path`: the file that the text is of. */
+export const checkSchema = z.strictObject({ text, format, path: z.exactOptional(filePath) })
 export type Check = z.infer<typeof checkSchema>
 
 export const checkedSchema = z.object({ diagnostics: z.array(diagnosticSchema) })

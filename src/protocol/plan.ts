@@ -44,5 +44,6 @@ export const planSchema = z.discriminatedUnion('kind', [
     max_node_executions: z.nullable(z.number()),
     model: z.exactOptional(z.string()),
     system_prompt: z.exactOptional(z.string()),
+    tools: z.exactOptional(z.array(z.string())),
   }),
 ]) satisfies z.ZodMiniType<Plan>

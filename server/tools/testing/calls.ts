@@ -50,6 +50,7 @@ export async function calls({ files = {}, refuse = [], policy = [], ...options }
     key: 'r1/node#1',
     options: { maxParallel: 4, schedule: 'levels', policy },
     results: new Map(),
+    ownTools: [],
     signal: controller.signal,
     delta: () => undefined,
     retrying: () => Promise.resolve(),

@@ -31,6 +31,8 @@ export type WalkPlan = {
   readonly model?: string
   /** The agent file's own, for its plain model requests. */
   readonly system_prompt?: string
+  /** The file's own tools: modules by their paths, others by their names. Found before those of the workspace. */
+  readonly tools?: readonly string[]
 }
 
 export type PlanNode = {

@@ -26,6 +26,7 @@ export function planFlow(definition: FlowDefinition): WalkPlan {
     max_node_executions: body.max_node_executions === 0 ? EXECUTIONS : body.max_node_executions,
     ...(model === undefined ? {} : { model }),
     ...(definition.system_prompt === undefined ? {} : { system_prompt: definition.system_prompt }),
+    ...(definition.tools.length === 0 ? {} : { tools: definition.tools }),
   }
 }
 

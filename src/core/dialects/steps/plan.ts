@@ -17,6 +17,7 @@ export function planSteps(definition: StepsDefinition): WalkPlan {
     max_node_executions: null,
     ...(model === undefined ? {} : { model }),
     ...(definition.system_prompt === undefined ? {} : { system_prompt: definition.system_prompt }),
+    ...(definition.tools.length === 0 ? {} : { tools: definition.tools }),
   }
 }
 
