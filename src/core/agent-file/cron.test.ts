@@ -24,6 +24,8 @@ describe('a schedule', () => {
     ['5-1 * * * *', 'runs backwards. Write `1-5`'],
     ['1-2-3 * * * *', 'more than two ends'],
     ['*/0 * * * *', 'must be a number from 1 on'],
+    ['*/61 * * * *', 'the step `61` is larger than all of it: there are 60.'],
+    ['0 0 * * */8', 'there are 7'],
     ['*/2/3 * * * *', 'more than one `/`'],
     ['1,,2 * * * *', 'missing beside a comma'],
     ['-1 * * * *', 'a value is missing'],

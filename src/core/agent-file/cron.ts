@@ -61,6 +61,8 @@ function readPart(part: string, word: string, unit: Unit, values: Set<number>): 
   if (step !== undefined) {
     if (!/^\d{1,3}$/.test(step) || Number(step) === 0) return `${where} the step \`${step.slice(0, 20)}\` must be a number from 1 on.`
     size = Number(step)
+    const whole = unit.names === DAYS ? 7 : unit.to - unit.from + 1
+    if (size > whole) return `${where} the step \`${step}\` is larger than all of it: there are ${whole}.`
   }
   const [first = '', last, ...rest] = span === '*' || span === '?' ? [String(unit.from), String(unit.to)] : span.split('-')
   if (rest.length > 0) return `${where} the range \`${span.slice(0, 20)}\` has more than two ends.`

@@ -8,6 +8,7 @@ import { readSource } from '../source/read.ts'
 import { checkHeader } from './check-header.ts'
 import { headerShapeAt } from './header-shape.ts'
 import { modelOf, orderedHeader, readHeader, type Header } from './header.ts'
+import { triggerOf } from './trigger.ts'
 
 function headerOf(text: string): { header: Header; problems: readonly Diagnostic[] } {
   const source = readSource(text, 'yaml')
@@ -56,6 +57,11 @@ describe('the header of an agent file', () => {
     ['trigger: cron\n', 'trigger/no-schedule', 'Set `schedule`', 'trigger'],
     ['trigger: cron\nschedule: "0 7 * *"\n', 'trigger/not-cron', 'this has 4', '"0 7 * *"'],
     ['schedule: "0 7 * * *"\n', 'trigger/unused', 'Set `trigger: cron`', '"0 7 * * *"'],
+    ['trigger: cron\nschedule: "0 7 * * *"\ntimezone: Europe/Berlni\n', 'trigger/unknown-timezone', 'Did you mean `Europe/Berlin`?', 'Europe/Berlni'],
+    ['trigger: cron\nschedule: "0 7 * * *"\ntimezone: "+01:00"\n', 'trigger/unknown-timezone', 'Write the name of a place', '"+01:00"'],
+    ['trigger: cron\nschedule: "0 7 * * *"\noverlap: alow\n', 'trigger/unknown-overlap', 'Did you mean `allow`?', 'alow'],
+    ['timezone: Europe/Berlin\n', 'trigger/unused', 'Belongs to a schedule', 'Europe/Berlin'],
+    ['trigger: channel\nchannels: [http]\noverlap: allow\n', 'trigger/unused', 'Belongs to a schedule', 'allow'],
     ['trigger: channel\nchannels: []\n', 'trigger/no-channels', 'names no channel', '[]'],
     ['trigger: manual\nchannels: [http]\n', 'trigger/unused', 'no message starts it', '[http]'],
     ['llm: {provider: openai}\n', 'llm/no-model', 'no model', 'llm'],
@@ -77,5 +83,24 @@ describe('the header of an agent file', () => {
     expect(headerShapeAt(['llm', 'model'])).toMatchObject({ type: 'value', field: { label: 'Model' } })
     expect(headerShapeAt(['channels', 0])).toMatchObject({ type: 'value', entry: true })
     expect(headerShapeAt(['workflow'])).toBeNull()
+  })
+})
+
+describe('what starts an agent file', () => {
+  it.each([
+    ['id: a\ntrigger: channel\nchannels: [HTTP, " slack "]\nschedule: "0 7 * * *"\n', { id: 'a', enabled: true, channels: ['http', 'slack'] }],
+    ['trigger: cron\nschedule: " 0 7 * * * "\nchannels: [http]\n', { enabled: true, channels: [], schedule: { cron: '0 7 * * *', overlap: 'skip' } }],
+    ['trigger: cron\nschedule: "0 7 * * *"\ntimezone: Asia/Tokyo\noverlap: allow\nenabled: false\n', { enabled: false, channels: [], schedule: { cron: '0 7 * * *', timezone: 'Asia/Tokyo', overlap: 'allow' } }],
+    ['trigger: cron\n', { enabled: true, channels: [] }],
+    ['channels: [http]\nschedule: "0 7 * * *"\n', { enabled: true, channels: [] }],
+    ['name: x\n', { enabled: true, channels: [] }],
+  ])('%j is %j', (text, trigger) => {
+    expect(triggerOf(headerOf(text).header)).toEqual(trigger)
+  })
+
+  it('takes the names of time zones that are written otherwise', () => {
+    for (const zone of ['UTC', 'Europe/Berlin', 'europe/berlin', 'Asia/Calcutta', 'Etc/GMT-2']) {
+      expect([zone, headerOf(`trigger: cron\nschedule: "0 7 * * *"\ntimezone: ${zone}\n`).problems]).toEqual([zone, []])
+    }
   })
 })
