@@ -24,6 +24,7 @@ import type { Sessions } from './sessions.ts'
 import { createStreams, type StreamPace, type Streams } from './sse.ts'
 import type { HookToken } from './triggers/hook-token.ts'
 import { createHooks, type HookLimits } from './triggers/hooks.ts'
+import type { Scheduler } from './triggers/scheduler.ts'
 import type { Workspace } from './workspace/workspace.ts'
 
 export type AppOptions = {
@@ -36,6 +37,7 @@ export type AppOptions = {
   readonly isOurHost: (host: string) => boolean
   readonly hookToken: Pick<HookToken, 'matches'>
   readonly hookLimits?: HookLimits
+  readonly schedules?: Pick<Scheduler, 'of'>
   readonly version: string
   /** The built editor. */
   readonly staticDir: string
@@ -61,7 +63,7 @@ export function createApp(options: AppOptions): App {
   const runWatch = createRunWatch(engine, options.watchRuns, options.runWatchPace)
   const hooks = createHooks({ workspace, engine, catalogue }, options.hookLimits === undefined ? {} : { limits: options.hookLimits })
   const routes: readonly Route[] = [
-    ...workspaceRoutes({ workspace, catalogue, version }),
+    ...workspaceRoutes({ workspace, catalogue, schedules: options.schedules, version }),
     ...fileRoutes(workspace),
     ...draftRoutes(workspace),
     ...gitRoutes(workspace),

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readEvents } from './routes/testing/event-reader.ts'
 import { CHAIN } from './routes/testing/harness.ts'
 import { serve, type Served, type ServeOptions } from './main.ts'
+import { createTrust } from './trust.ts'
 
 let base: string
 let running: Served[]
@@ -48,6 +49,52 @@ async function get(url: string, options: Parameters<typeof open>[1] = {}): Promi
 }
 
 const letIn = async (served: Served) => String((await get(served.url)).headers['set-cookie']).split(';')[0] ?? ''
+
+describe('triggers', () => {
+  const AGENT = 'id: report\nname: Report\ntrigger: channel\nchannels: [http]\nworkflow:\n  steps:\n    - {id: say, tool: echo, input: "{{.trigger}}"}\n'
+  const call = (served: Served, token: string) => get(`${served.address}api/hooks/report`, { method: 'POST', body: '{}', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } })
+
+  it('opens hooks with a token that is made on first need and stays, for one folder alone', async () => {
+    const none = await start()
+    expect(await none.hooks()).toEqual({ agents: [], token: '' })
+    await writeFile(join(base, 'work/report.yaml'), AGENT)
+    const { agents, token } = await none.hooks()
+    expect([agents, (await call(none, token)).status]).toEqual([['report'], 200])
+    await none.close()
+    const again = await start()
+    expect(await again.hooks()).toEqual({ agents, token })
+    await mkdir(join(base, 'other'))
+    await writeFile(join(base, 'other/report.yaml'), AGENT)
+    const other = await start({ dir: join(base, 'other') })
+    expect((await other.hooks()).token).not.toBe(token)
+    expect((await call(other, token)).status).toBe(401)
+  })
+
+  it('takes the token that the environment gives, unless it is weak', async () => {
+    await writeFile(join(base, 'work/report.yaml'), AGENT)
+    const env = { HOME: base, XDG_STATE_HOME: join(base, 'state') }
+    const served = await start({ env: { ...env, HEDDLE_HOOK_TOKEN: 'sixteen-or-more-characters' } })
+    expect((await call(served, 'sixteen-or-more-characters')).status).toBe(200)
+    await expect(start({ env: { ...env, HEDDLE_HOOK_TOKEN: 'short' } })).rejects.toMatchObject({ name: 'ServeError' })
+  })
+
+  it('tells the next time of schedules, where the folder is trusted', async () => {
+    await writeFile(join(base, 'work/timed.yaml'), AGENT.replace('trigger: channel\nchannels: [http]', 'trigger: cron\nschedule: "0 7 1 1 *"\ntimezone: UTC'))
+    const told: string[] = []
+    const fileIn = async (served: Served, cookie: string) => {
+      const { files } = JSON.parse((await get(`${served.address}api/workspace`, { headers: { cookie } })).text) as { files: { path: string }[] }
+      return files.find(({ path }) => path === 'timed.yaml')
+    }
+    const stranger = await start({ onNotice: (message) => told.push(message) })
+    await expect.poll(() => told).toEqual([expect.stringContaining('until you trust it')])
+    expect(await fileIn(stranger, await letIn(stranger))).not.toHaveProperty('next_run')
+    await stranger.close()
+    await createTrust({ XDG_STATE_HOME: join(base, 'state') }).trust(join(base, 'work'))
+    const trusted = await start()
+    const cookie = await letIn(trusted)
+    await expect.poll(() => fileIn(trusted, cookie)).toMatchObject({ next_run: expect.stringMatching(/^20\d\d-01-01T07:00:00\.000Z$/) })
+  })
+})
 
 describe('serve', () => {
   it('lets a browser in by the printed address, across a restart too', async () => {

@@ -17,7 +17,11 @@ import { readSecret, userStateFolder } from './secret.ts'
 import { createSessions } from './sessions.ts'
 import { createOwner } from './store/owner.ts'
 import { createSqliteStore } from './store/sqlite.ts'
+import { agentNameOf, isHook } from './triggers/find-hook.ts'
 import { createHookToken } from './triggers/hook-token.ts'
+import { recordedSchedule } from './triggers/recorded-schedule.ts'
+import { createScheduler } from './triggers/scheduler.ts'
+import { startFile } from './triggers/start-file.ts'
 import { createToolCatalogue } from './tool-catalogue.ts'
 import { createToolbox } from './tools/toolbox.ts'
 import { createTrust } from './trust.ts'
@@ -43,8 +47,10 @@ export type ServeOptions = {
   /** The built editor; default: the one beside this program. */
   readonly staticDir?: string
   readonly version?: string
-  /** Told of bugs and of what the user should know later on. Default: stderr. */
+  /** Told of bugs. Default: stderr. */
   readonly onError?: (error: unknown) => void
+  /** Told of what the user should know later on: runs of schedules that were missed or skipped. Default: stderr. */
+  readonly onNotice?: (message: string) => void
 }
 
 export type Served = {
@@ -58,16 +64,19 @@ export type Served = {
   readonly notices: readonly string[]
   /** A further address for a further browser. */
   issueUrl(): string
+  /** The agents of the folder that are started over HTTP, by the names that their addresses have; and the token for that. */
+  hooks(): Promise<{ readonly agents: readonly string[]; readonly token: string }>
   /** Ends streams, lets running nodes be recorded as interrupted, and resolves when nothing is left open. */
   close(): Promise<void>
 }
 
 /** Serves the editor and the API of a folder. Rejects with a ServeError that says what to do. */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const { env = process.env, host = '127.0.0.1', staticDir = builtEditor(), onError = printError } = options
+  const { env = process.env, host = '127.0.0.1', staticDir = builtEditor(), onError = printError, onNotice = printNotice } = options
   const userToken = env.HEDDLE_TOKEN?.trim() || undefined
   const isLocal = isLoopback(host)
   if (!isLocal) refuseWeakToken(host, userToken)
+  refuseWeakHookToken(env.HEDDLE_HOOK_TOKEN)
 
   const { dir, file } = await folderOf(options.dir)
   const workspace = await open(dir)
@@ -104,11 +113,23 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const sessions = createSessions({ key: secret.key, port, scope: workspace.root, now: Date.now, ...(!isLocal && userToken !== undefined && { userToken }) })
   const hookToken = createHookToken({ env, workspace: workspace.root })
   const names = isLocal ? [host] : [host, hostname(), ...addressesOfThisMachine()]
+  const catalogue = createCatalogue({ env, readConfig, models, agents, tools: createToolCatalogue({ env, workspace: workspace.root, readConfig, agents }) })
+  const scheduler = createScheduler({
+    workspace,
+    start: (file) => startFile({ workspace, engine, catalogue }, file),
+    runsOf: (filter) => engine.list(filter),
+    scheduleOf: (run) => recordedSchedule(store, run),
+    trusted: () => trust.isTrusted(workspace.root),
+    clock: systemClock,
+    onNotice: ({ message }) => onNotice(message),
+    onError,
+  })
   const app = createApp({
     workspace,
     engine,
     watchRuns: store.watch,
-    catalogue: createCatalogue({ env, readConfig, models, agents, tools: createToolCatalogue({ env, workspace: workspace.root, readConfig, agents }) }),
+    catalogue,
+    schedules: scheduler,
     sessions,
     isOurHost: hostList(port, names),
     hookToken,
@@ -130,6 +151,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
   async function close(): Promise<void> {
     const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeIdleConnections()
+    scheduler.close()
     app.close()
     // Records what is under way before the last connection is cut.
     await engine.close()
@@ -138,9 +160,16 @@ export async function serve(options: ServeOptions): Promise<Served> {
     await stopped
   }
 
+  async function hooks(): Promise<{ readonly agents: readonly string[]; readonly token: string }> {
+    const { files } = await workspace.listing.refresh()
+    const agents = [...new Set(files.filter(isHook).map(agentNameOf))]
+    // The token is made when something needs it.
+    return { agents, token: agents.length === 0 ? '' : (await hookToken.read()).token }
+  }
+
   const url = issueUrl()
   if (options.open === true) void openBrowser(url)
-  return { url, address, port, host, notices, issueUrl, close: () => (closing ??= close()) }
+  return { url, address, port, host, notices, issueUrl, hooks, close: () => (closing ??= close()) }
 }
 
 async function folderOf(path: string): Promise<{ readonly dir: string; readonly file: string | null }> {
@@ -178,6 +207,11 @@ function refuseWeakToken(host: string, token: string | undefined): void {
   if (token.length < 16) throw new ServeError('HEDDLE_TOKEN is too short to keep others out', 'Use at least 16 characters, for example from `openssl rand -hex 32`.')
 }
 
+function refuseWeakHookToken(token: string | undefined): void {
+  const given = token?.trim() ?? ''
+  if (given !== '' && (given.length < 16 || !/^[\x21-\x7e]+$/.test(given))) throw new ServeError('HEDDLE_HOOK_TOKEN is no good token', 'Use at least 16 characters of ASCII without spaces, for example from `openssl rand -hex 32`.')
+}
+
 /** What a browser on this machine can open: a wildcard is an address to listen on, not one to go to. */
 function shownHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return hostname()
@@ -213,6 +247,10 @@ async function openBrowser(url: string): Promise<void> {
   } catch {
     // There may be no browser on this machine; the address is printed all the same.
   }
+}
+
+function printNotice(message: string): void {
+  process.stderr.write(`heddle: ${message}\n`)
 }
 
 function printError(error: unknown): void {

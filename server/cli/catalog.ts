@@ -60,6 +60,22 @@ export const commands: readonly CommandInfo[] = [
     load: async () => (await import('./commands/serve.ts')).serve,
   },
   {
+    name: 'hooks',
+    usage: '[DIR]',
+    arguments: { least: 0, most: 1, what: '' },
+    summary: 'how to start the agent files of a folder over HTTP, with the token for it',
+    details: [
+      'Lists the enabled agent files with "trigger: channel" and "channels: [http]", and prints a curl line for each.',
+      'The token opens the hooks of this folder and nothing else. HEDDLE_HOOK_TOKEN sets one of your own.',
+    ],
+    flags: [
+      { name: 'token', help: 'print the token alone' },
+      { name: 'renew', help: 'make a new token: all of before, of every folder, are refused from then on' },
+      { name: 'port', value: 'PORT', integer: true, help: 'the port that heddle serve listens on, for the lines to copy (default: 4317)' },
+    ],
+    load: async () => (await import('./commands/hooks.ts')).hooks,
+  },
+  {
     name: 'run',
     usage: 'FILE|NAME',
     arguments: one('a workflow file or name'),

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { type Executor, NodeFailure } from '../engine/ports.ts'
 import { createSqliteStore } from '../store/sqlite.ts'
 import { start } from '../store/testing/child.ts'
-import { type Answer, type Ask, CHAIN, codeOf, field, HOOK_TOKEN, type Running, startServer } from './testing/harness.ts'
+import { type Answer, type Ask, catalogueWith, CHAIN, codeOf, field, HOOK_TOKEN, type Running, startServer } from './testing/harness.ts'
 
 const AGENT = `id: report-writer
 name: Report Writer
@@ -42,7 +42,7 @@ const executor: Executor = {
 beforeEach(async () => {
   calls = []
   release = () => {}
-  server = await startServer({ files: { 'report.yaml': AGENT }, executor, hookLimits: { lanes: 2, queue: 1, burst: 12, perMinute: 60 } })
+  server = await startServer({ files: { 'report.yaml': AGENT }, executor, catalogue: catalogueWith('fetch', 'write'), hookLimits: { lanes: 2, queue: 1, burst: 12, perMinute: 60 } })
 })
 afterEach(() => server.close())
 

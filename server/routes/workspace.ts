@@ -1,10 +1,19 @@
-import type { Health, Workspace as WorkspaceAnswer } from '../../src/protocol/index.ts'
+import type { Health, ListedFile, Workspace as WorkspaceAnswer } from '../../src/protocol/index.ts'
+import type { Scheduler } from '../triggers/scheduler.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Catalogue } from './catalogue.ts'
 import { json, type Route } from './route.ts'
 
+export type WorkspaceServices = {
+  readonly workspace: Workspace
+  readonly catalogue: Catalogue
+  /** What starts files at their times; absent where nothing does. */
+  readonly schedules?: Pick<Scheduler, 'of'> | undefined
+  readonly version: string
+}
+
 /** What there is: files, models, agents. */
-export function workspaceRoutes({ workspace, catalogue, version }: { readonly workspace: Workspace; readonly catalogue: Catalogue; readonly version: string }): readonly Route[] {
+export function workspaceRoutes({ workspace, catalogue, schedules, version }: WorkspaceServices): readonly Route[] {
   return [
     { method: 'GET', path: '/api/health', answer: () => json({ status: 'ok', version } satisfies Health) },
     {
@@ -16,7 +25,7 @@ export function workspaceRoutes({ workspace, catalogue, version }: { readonly wo
           id: workspace.id,
           name: workspace.name,
           version,
-          files: [...files],
+          files: files.map((file) => ({ ...file, ...timesOfFile(schedules?.of(file.path)) })),
           truncated,
           models: [...models],
           defaultModel: model.ok ? model.name : '',
@@ -27,4 +36,11 @@ export function workspaceRoutes({ workspace, catalogue, version }: { readonly wo
       },
     },
   ]
+}
+
+function timesOfFile({ next, notice }: ReturnType<Scheduler['of']> = {}): Pick<ListedFile, 'next_run' | 'schedule_notice'> {
+  return {
+    ...(next !== undefined && { next_run: new Date(next).toISOString() }),
+    ...(notice !== undefined && { schedule_notice: { at: new Date(notice.at).toISOString(), message: notice.message } }),
+  }
 }

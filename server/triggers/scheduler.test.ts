@@ -1,9 +1,10 @@
-import fc from 'fast-check'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { systemClock } from '../engine/clock.ts'
 import type { Executor } from '../engine/ports.ts'
-import { catalogue, type Running, startServer } from '../routes/testing/harness.ts'
+import { catalogueWith, type Running, startServer } from '../routes/testing/harness.ts'
 import { recordedSchedule } from './recorded-schedule.ts'
 import { createScheduler, type Scheduler } from './scheduler.ts'
 import { startFile } from './start-file.ts'
@@ -20,6 +21,8 @@ workflow:
 `
 const SEVEN = report('schedule: "0 7 * * *"\ntimezone: UTC')
 
+const catalogue = catalogueWith('write')
+
 let server: Running
 let clock: FakeClock
 let said: string[]
@@ -29,17 +32,19 @@ let release: () => void
 const executor: Executor = {
   render: (_, __, texts) => texts?.input ?? '',
   async execute(context, _, input) {
-    calls.push(String(input as string))
+    calls.push(typeof input === 'string' ? input : JSON.stringify(input))
     if (held) await Promise.race([new Promise<void>((resolve) => (release = resolve)), new Promise((_, reject) => context.signal.addEventListener('abort', () => reject(new Error('stopped'))))])
     return { output: 'done' }
   },
 }
 let held = false
+let trusted = true
 
 beforeEach(() => {
   said = []
   calls = []
   held = false
+  trusted = true
   release = () => {}
 })
 afterEach(() => server.close())
@@ -47,11 +52,9 @@ afterEach(() => server.close())
 /** Serves a folder from a time on. */
 async function begin(time: string, files: { readonly [path: string]: string }): Promise<Scheduler> {
   clock = fakeClock(time)
-  server = await startServer({ files, executor, engineOptions: { clock: { now: () => clock.now(), sleep: (ms, signal) => realSleep(ms, signal) } } })
+  server = await startServer({ files, executor, catalogue, engineOptions: { clock: { ...systemClock, now: () => clock.now() } } })
   return open()
 }
-
-const realSleep = async (ms: number, signal?: AbortSignal) => (await import('../engine/clock.ts')).systemClock.sleep(ms, signal)
 
 async function open(): Promise<Scheduler> {
   const { workspace, engine, store } = server
@@ -60,6 +63,7 @@ async function open(): Promise<Scheduler> {
     start: (file) => startFile({ workspace, engine, catalogue }, file),
     runsOf: (filter) => engine.list(filter),
     scheduleOf: (run) => recordedSchedule(store, run),
+    trusted: async () => trusted,
     clock,
     onNotice: ({ message }) => said.push(message),
     onError: (error) => server.errors.push(error),
@@ -114,6 +118,18 @@ describe('a schedule', () => {
     await server.put('report.yaml', SEVEN)
     await vi.waitFor(() => expect(scheduler.of('report.yaml').next).toBeDefined(), { timeout: 5_000 })
     expect(said).toHaveLength(1)
+  })
+
+  it('is kept only where the folder is trusted, from then on', async () => {
+    trusted = false
+    const scheduler = await begin('2026-11-30T06:00:00Z', { 'report.yaml': SEVEN })
+    await clock.passTo('2026-11-30T07:30:00Z')
+    expect([scheduler.of('report.yaml').next, calls]).toEqual([undefined, []])
+    expect(said).toEqual([expect.stringContaining('until you trust it')])
+    trusted = true
+    await clock.passTo('2026-11-30T07:31:00Z')
+    expect(scheduler.of('report.yaml').next).toBe(Date.parse('2026-12-01T07:00:00Z'))
+    expect([calls, said.length]).toEqual([[], 1])
   })
 
   it('passes a time over while the last run is still going, and says so', async () => {
@@ -198,7 +214,7 @@ describe('runs that were missed', () => {
     await ended(1)
     first.close()
     await server.put('report.yaml', SEVEN.replace('0 7', '*/5 *'))
-    const { mtime } = await (await import('node:fs/promises')).stat(join(server.folder, 'report.yaml'))
+    const { mtime } = await stat(join(server.folder, 'report.yaml'))
     clock = fakeClock(new Date(mtime.getTime() + 1).toISOString())
     await open()
     expect(said).toEqual([])

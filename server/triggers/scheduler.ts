@@ -27,6 +27,8 @@ export type SchedulerOptions = {
   readonly runsOf: (filter: { readonly file: string; readonly startedBy?: 'cron'; readonly limit: number }) => Promise<readonly RunSummary[]>
   /** The schedule that the file had when a run was recorded; null when that cannot be told. */
   readonly scheduleOf: (run: string) => Promise<Schedule | null>
+  /** Opening a stranger's folder must start nothing: schedules are kept where the user trusts the folder. */
+  readonly trusted: () => Promise<boolean>
   readonly clock: Clock
   readonly onNotice: (notice: ScheduleNotice) => void
   /** A bug, or a store that broke: the schedules go on. */
@@ -53,6 +55,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const notices = new Map<string, ScheduleNotice>()
   /** Files with a schedule and with problems, in the version that this was said of. */
   const broken = new Map<string, string>()
+  let isTrusted = true
   let entries = new Map<string, Entry>()
   let changed = true
   let wake = (): void => {}
@@ -67,7 +70,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   /** Takes in which files there are, and what their schedules are now. */
   async function look(): Promise<readonly { readonly entry: Entry; readonly modified: number }[]> {
     changed = false
-    const { files } = await workspace.listing.refresh()
+    const files = await trustedOnly((await workspace.listing.refresh()).files)
     const now = clock.now()
     const seen = new Map<string, Entry>()
     const fresh: { readonly entry: Entry; readonly modified: number }[] = []
@@ -88,6 +91,16 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     entries = seen
     return fresh
+  }
+
+  /** No file of a folder that is not trusted: said once, when one of them has a schedule. */
+  async function trustedOnly(files: readonly ListedFile[]): Promise<readonly ListedFile[]> {
+    const first = files.find(({ trigger }) => trigger?.schedule !== undefined && trigger.enabled)
+    const before = isTrusted
+    isTrusted = first === undefined || (await options.trusted())
+    if (isTrusted) return files
+    if (before && first !== undefined) say(first.path, `${first.path} has a schedule, but nothing of this folder is started by itself until you trust it (heddle trust, or in the editor)`)
+    return []
   }
 
   function scheduled({ path, trigger, problems, etag }: ListedFile): Schedule | null {
@@ -144,7 +157,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   async function serve(): Promise<void> {
     while (!stop.signal.aborted) {
       try {
-        if (changed) await look()
+        if (changed || !isTrusted) await look()
         await startDue(clock.now())
       } catch (error) {
         onError(error)

@@ -20,6 +20,10 @@ export const listedFileSchema = z.object({
   name: z.exactOptional(z.string()),
   /** Of files that have one and can be read; what is wrong with it is among the problems. */
   trigger: z.exactOptional(triggerSchema),
+  /** When its schedule starts it next. */
+  next_run: z.exactOptional(z.string()),
+  /** What was last said of its schedule: a run that was missed, skipped or could not be started. */
+  schedule_notice: z.exactOptional(z.object({ at: z.string(), message: z.string() })),
   etag: z.string(),
   size: z.number(),
   modified: z.string(),

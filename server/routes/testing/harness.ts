@@ -37,6 +37,17 @@ export const catalogue: Catalogue = {
   },
 }
 
+/** The same with tools of these names, which take anything and raise nothing. */
+export function catalogueWith(...names: readonly string[]): Catalogue {
+  return {
+    ...catalogue,
+    tools: {
+      ...catalogue.tools,
+      describe: async (name) => (names.includes(name) ? { ok: true, info: { name, module: 'test', description: '', input: {}, raises: [] } } : await catalogue.tools.describe(name)),
+    },
+  }
+}
+
 export type Answer = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly text: string }
 
 export type Ask = {

@@ -1,7 +1,7 @@
 import { appendFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { crashPoint } from '../../crash-point.ts'
-import { startServer } from '../../routes/testing/harness.ts'
+import { catalogueWith, startServer } from '../../routes/testing/harness.ts'
 import { createSqliteStore } from '../../store/sqlite.ts'
 
 /**
@@ -13,6 +13,7 @@ const [folder = ''] = process.argv.slice(2)
 const onAppended = crashPoint(process.env['FAULT'])
 const server = await startServer({
   folder,
+  catalogue: catalogueWith('fetch', 'write'),
   store: createSqliteStore({ file: join(folder, '.heddle', 'runs.db') }),
   ...(onAppended && { engineOptions: { onAppended } }),
   executor: {
