@@ -183,3 +183,21 @@ test('edits steps as a chain, offers the variables of a template, and shows what
   await page.getByTestId('start-run').click()
   await expect(node(page, 'report')).toHaveAttribute('data-status', 'skipped')
 })
+
+test('asks once about what a run may do outside, and runs with the yes', async ({ page, workspace }) => {
+  await workspace.write('steps.yaml', `name: write
+workflow:
+  steps:
+    - id: save
+      tool: write
+      input: '{"path": "out.txt", "content": "{{ .trigger }}"}'
+`)
+  await openFile(page, workspace, 'steps.yaml')
+  await run(page, 'kept')
+  const sheet = page.getByTestId('approve-sheet')
+  await expect(sheet).toContainText('Nothing has started yet.')
+  await expect(sheet.getByTestId('effect-std::write')).toContainText('save')
+  await page.getByTestId('approve-run').click()
+  await expect(page.getByTestId('run-status')).toHaveAttribute('data-status', 'completed')
+  expect(await workspace.read('out.txt')).toBe('kept')
+})

@@ -5,6 +5,7 @@ import { late } from './parts/index.ts'
 
 const CommandPalette = late('the palette', () => import('./palette/CommandPalette.tsx').then((room) => room.CommandPalette))
 const StartSheet = late('the start of a run', () => import('./StartSheet.tsx').then((room) => room.StartSheet))
+const ApproveSheet = late('the effects of a run', () => import('./ApproveSheet.tsx').then((room) => room.ApproveSheet))
 const ShortcutSheet = late('the list of shortcuts', () => import('./ShortcutSheet.tsx').then((room) => room.ShortcutSheet))
 
 /** So long after the picture the rest of the page is there; what may be asked for next is fetched then. */
@@ -15,6 +16,7 @@ export function Overlays() {
   const { view, picture } = useSession()
   const palette = useOnce(useView((state) => state.palette !== null))
   const shortcuts = useOnce(useView(({ sheet }) => sheet?.type === 'shortcuts'))
+  const approves = useOnce(useView(({ sheet }) => sheet?.type === 'approve'))
   const starts = useOnce(useView(({ sheet }) => sheet?.type === 'start'))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -35,6 +37,7 @@ export function Overlays() {
     <>
       {palette && <CommandPalette onClose={() => view.dispatch({ type: 'palette', query: null })} />}
       {shortcuts && <ShortcutSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
+      {approves && <ApproveSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
       {starts && <StartSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
     </>
   )

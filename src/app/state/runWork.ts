@@ -8,13 +8,16 @@ import { isRunning } from './run.ts'
 import type { Host } from './host.ts'
 import type { Stores } from './stores.ts'
 
+/** What a run is started with beside its file. `approve`: effects that the user has said yes to, for this run. */
+export type StartGiven = Pick<StartRun, 'options' | 'approve'> & { readonly trigger?: Json }
+
 /** Starting, stopping and looking at runs. */
 export type RunWork = {
   /**
    * Saves, checks, starts and follows. Says what is in the way instead, if anything. Where a run is started
    * with something, that is asked first, unless it is given.
    */
-  start(given?: Pick<StartRun, 'options'> & { readonly trigger?: Json }): Promise<void>
+  start(given?: StartGiven): Promise<void>
   /** What the open file's runs were last started with, as it was typed. */
   lastTrigger(): string
   stop(): Promise<void>
@@ -82,8 +85,14 @@ export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'dialect'
         if (!(await files.save())) return
         const { path, saved } = document.getState()
         if (path === null || !saved) return
-        const answer = await backend.startRun({ file: path, etag: saved.etag, runId: host.uuid(), ...(given.options && { options: given.options }), ...(given.trigger !== undefined && { inputs: { trigger: given.trigger } }) })
-        if (!answer.ok) return toast(answer.failure.message)
+        const answer = await backend.startRun({ file: path, etag: saved.etag, runId: host.uuid(), ...(given.options && { options: given.options }), ...(given.approve && { approve: given.approve }), ...(given.trigger !== undefined && { inputs: { trigger: given.trigger } }) })
+        if (!answer.ok) {
+          const { failure } = answer
+          const effects = failure.kind === 'problem' && failure.code === 'approval-needed' ? failure.problem.effects : undefined
+          // Asked once, with all that the run may do.
+          if (effects && effects.length > 0) return view.dispatch({ type: 'sheet', sheet: { type: 'approve', effects, given } })
+          return toast(failure.message)
+        }
         await following.show(answer.value)
         view.dispatch({ type: 'tab', tab: 'run' })
         view.dispatch({ type: 'announce', text: 'The run has started.' })

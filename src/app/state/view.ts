@@ -1,5 +1,6 @@
 import { unreachable, type Format, type NodeKind, type Range } from '../../core/index.ts'
 import type { Foresight } from './foresight.ts'
+import type { StartGiven } from './runWork.ts'
 import { createReducerStore, type Store } from './store.ts'
 
 /** What is selected: nodes by key, or one edge by key. */
@@ -60,6 +61,9 @@ export type Asked = ViewRequest & { readonly seq: number }
 /** A text from outside, by the name that it came with. */
 export type Incoming = { readonly name: string; readonly text: string }
 
+/** An effect that a run may have, with the nodes and tools that can raise it. */
+export type EffectToApprove = { readonly effect: string; readonly nodes: readonly string[]; readonly tools: readonly string[] }
+
 /** A sheet over the whole page. */
 export type Sheet =
   /** The open text beside the one on disk, the committed one, or the other side of a clash. */
@@ -69,6 +73,8 @@ export type Sheet =
   | { readonly type: 'shortcuts' }
   /** What a run is to be started with. */
   | { readonly type: 'start' }
+  /** What a run may do that no rule decides; with a yes it is started as it was to be. */
+  | { readonly type: 'approve'; readonly effects: readonly EffectToApprove[]; readonly given: StartGiven }
 
 export type ViewState = {
   readonly selection: Selection
