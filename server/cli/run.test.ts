@@ -152,7 +152,7 @@ describe('heddle run', () => {
     expect(events[0]).toMatchObject({ type: 'run.created', inputs: { a: 1, b: 'x=y' } })
     expect(events.at(-1)?.type).toBe('run.completed')
     expect((await heddle(['runs'], { cwd })).out).toBe('no runs yet\n')
-    expect((await heddle(['runs', '--checkpoint-dir', 'kept'], { cwd })).out).toMatch(/^\w+ {2}notes {2}completed/)
+    expect((await heddle(['runs', '--checkpoint-dir', 'kept'], { cwd })).out).toMatch(/^\w+ {2}notes {2}completed .* command line /)
   })
 
   it('starts a node as soon as its needs are met with --schedule eager', async () => {

@@ -21,15 +21,16 @@ export const runs: Command = (context) =>
       io.out.write(file === undefined ? 'no runs yet\n' : `no runs of ${visible(file)} yet\n`)
       return exit.done
     }
-    const rows = found.map(({ run, workflow, status, created_at, ended_at, usage }) => [
+    const rows = found.map(({ run, workflow, started_by, status, created_at, ended_at, usage }) => [
       style.out.bold(run),
       fit(visible(workflow), 32),
       showStatus(status, style.out),
       showTime(created_at),
+      started_by ?? '',
       ended_at === undefined ? '' : showDuration(Date.parse(ended_at) - Date.parse(created_at)),
       showCost(usage),
     ])
-    const head = io.out.isTerminal ? [['RUN', 'WORKFLOW', 'STATUS', 'STARTED', 'TOOK', 'COST'].map((title) => style.out.dim(title))] : []
+    const head = io.out.isTerminal ? [['RUN', 'WORKFLOW', 'STATUS', 'STARTED', 'BY', 'TOOK', 'COST'].map((title) => style.out.dim(title))] : []
     io.out.write(columns([...head, ...rows], (text) => widthOf(withoutColour(text))))
     return exit.done
   })

@@ -41,6 +41,7 @@ function showState(io: Io, style: Style, state: RunState): void {
   const facts = [
     showStatus(state.status, style),
     showTime(state.created_at),
+    ...(state.started_by === undefined ? [] : [`started by ${state.started_by === 'hook' ? 'a hook' : state.started_by === 'cron' ? 'its schedule' : `the ${state.started_by}`}`]),
     ...(state.ended_at === undefined || state.started_at === undefined ? [] : [showDuration(Date.parse(state.ended_at) - Date.parse(state.started_at))]),
     ...spent,
     ...(state.attempts > 1 ? [`${state.attempts} attempts`] : []),

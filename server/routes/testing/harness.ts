@@ -43,7 +43,7 @@ export function catalogueWith(...names: readonly string[]): Catalogue {
     ...catalogue,
     tools: {
       ...catalogue.tools,
-      describe: async (name) => (names.includes(name) ? { ok: true, info: { name, module: 'test', description: '', input: {}, raises: [] } } : await catalogue.tools.describe(name)),
+      describe: async (name, own) => (names.includes(name) ? { ok: true, info: { name, module: 'test', description: '', input: {}, raises: [] } } : await catalogue.tools.describe(name, own)),
     },
   }
 }

@@ -50,7 +50,7 @@ export function FileRow({ row, reachable, renaming, dragged, onPointerDown, wasD
           aria-selected={open}
           aria-current={open ? 'page' : undefined}
           tabIndex={reachable ? 0 : -1}
-          title={file.unreadable ?? path}
+          title={file.unreadable ?? titleOf(file)}
           data-row={path}
           data-testid={`file-${path}`}
           data-dragged={dragged || undefined}
@@ -98,6 +98,11 @@ export function FileRow({ row, reachable, renaming, dragged, onPointerDown, wasD
       </ContextMenu.Portal>
     </ContextMenu.Root>
   )
+}
+
+/** The path, and what its schedule has to say. A time that has passed is not the next one any more. */
+function titleOf({ path, next_run: next, schedule_notice: notice }: Props['row']['file']): string {
+  return [path, ...(next !== undefined && Date.parse(next) > Date.now() ? [`Next run: ${new Date(next).toLocaleString()}`] : []), ...(notice === undefined ? [] : [`${new Date(notice.at).toLocaleString()}: ${notice.message}`])].join('\n')
 }
 
 function NameField({ name, onDone }: { readonly name: string; readonly onDone: (name: string | null) => void }) {

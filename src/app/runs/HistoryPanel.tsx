@@ -1,6 +1,6 @@
 import { StatusIcon, duration } from '../shell/parts/index.ts'
 import { useRun, useSession } from '../state/index.ts'
-import { runIcon, runWord } from './words.ts'
+import { runIcon, runWord, startWord } from './words.ts'
 import './runs.css'
 
 /** Past runs of the open file, newest first. */
@@ -19,6 +19,7 @@ export function HistoryPanel() {
             </span>
             <span>{runWord(run.status)}</span>
             <span>{new Date(run.created_at).toLocaleString()}</span>
+            <span className="runs-dim clip">{startWord(run.started_by)}</span>
             <span className="run-row-time">{run.ended_at === undefined ? '' : duration(Date.parse(run.ended_at) - Date.parse(run.created_at))}</span>
             <span className="mono runs-dim clip">{run.run}</span>
           </button>

@@ -1,4 +1,4 @@
-import { unreachable, type RunState, type RunStatus } from '../../core/index.ts'
+import { unreachable, type RunState, type RunStatus, type StartedBy } from '../../core/index.ts'
 import type { ShownStatus } from '../shell/parts/index.ts'
 
 /** The status of a run as it is shown. */
@@ -55,5 +55,23 @@ export function runIcon(status: RunStatus): ShownStatus {
       return status
     default:
       return unreachable(status)
+  }
+}
+
+/** What started a run, in a word or two; nothing for one that a program started. */
+export function startWord(by: StartedBy | undefined): string {
+  switch (by) {
+    case 'editor':
+      return 'By hand'
+    case 'command line':
+      return 'Command line'
+    case 'hook':
+      return 'HTTP'
+    case 'cron':
+      return 'Schedule'
+    case undefined:
+      return ''
+    default:
+      return unreachable(by)
   }
 }
