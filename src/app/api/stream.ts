@@ -16,33 +16,41 @@ export type StreamHost = {
   onOnline(work: () => void): () => void
 }
 
-/** The named events of the stream; `message` catches what has no name. */
-const TYPES = [
-  'message',
-  'beat',
-  'hello',
-  'file.changed',
-  'run.changed',
-  'run.unknown',
-  'run.status',
-  'run.created',
-  'run.started',
-  'run.resumed',
-  'run.interrupted',
-  'run.cancelling',
-  'run.cancelled',
-  'run.completed',
-  'run.failed',
-  'node.scheduled',
-  'node.started',
-  'node.output',
-  'model.called',
-  'node.retrying',
-  'node.completed',
-  'node.failed',
-  'node.skipped',
-  'log',
-] as const satisfies readonly (WorkspaceMessage['type'] | 'message')[]
+/** Every named event of the stream: one that nobody listens to by its name is lost. A map, so that none can be missing. */
+const NAMED: { readonly [Type in WorkspaceMessage['type']]: true } = {
+  beat: true,
+  hello: true,
+  'file.changed': true,
+  'run.changed': true,
+  'run.unknown': true,
+  'run.status': true,
+  'run.created': true,
+  'run.started': true,
+  'run.resumed': true,
+  'run.interrupted': true,
+  'run.cancelling': true,
+  'run.cancelled': true,
+  'run.completed': true,
+  'run.failed': true,
+  'node.scheduled': true,
+  'node.started': true,
+  'node.output': true,
+  'model.called': true,
+  'tool.called': true,
+  'effect.requested': true,
+  'effect.approved': true,
+  'effect.rejected': true,
+  'edge.taken': true,
+  'node.retrying': true,
+  'node.completed': true,
+  'node.failed': true,
+  'node.skipped': true,
+  'step.recorded': true,
+  log: true,
+}
+
+/** `message` catches what has no name. */
+const TYPES = ['message', ...Object.keys(NAMED)]
 
 const FIRST_DELAY = 250
 const LONGEST_DELAY = 5_000
