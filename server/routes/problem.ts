@@ -44,6 +44,7 @@ const PROBLEMS: { readonly [code in ProblemCode]: readonly [status: number, titl
   'too-many-requests': [429, 'There are too many requests'],
   'idempotency-key-reused': [422, 'The key was used for another request'],
   'approval-needed': [409, 'The run needs approval'],
+  'trust-needed': [409, 'The folder is not trusted'],
   'runs-unavailable': [500, 'The record of runs cannot be used'],
   'shutting-down': [503, 'The server is closing'],
   internal: [500, 'The server failed'],

@@ -62,6 +62,11 @@ export async function startFile({ workspace, engine, catalogue }: StartServices,
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
     return refused('definition-invalid', `\`${file}\` cannot be run as it is: ${first?.message ?? 'it holds no workflow'}${more}`, { path: file, diagnostics })
   }
+  // A run whose tools may not be started would fail at the first of them: who is there is asked instead.
+  const unseen = diagnostics.filter(({ code, severity }) => code === 'tool/not-checked' && severity === 'info')
+  if (unseen.length > 0 && startedBy === 'editor') {
+    return refused('trust-needed', `This workflow calls tools that code or servers of this folder bring along, and the folder is not trusted. ${unseen[0]!.message}`, { path: file })
+  }
   const defaults = await catalogue.defaults()
   const own = plan.kind === 'walk' ? plan.model : undefined
   if (options.model !== undefined) {

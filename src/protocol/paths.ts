@@ -18,6 +18,10 @@ export const api = {
   head: (path: string) => `/api/git/head/${escapePath(path)}`,
   layout: '/api/layout',
   check: '/api/check',
+  /** `GET`. */
+  tools: '/api/tools',
+  /** `POST`: the user's decision on the folder. */
+  trust: '/api/trust',
   export: '/api/export',
   /** `POST`: start; `GET`: list. */
   runs: '/api/runs',

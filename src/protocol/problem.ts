@@ -39,6 +39,7 @@ export const problemCodes = [
   'model-unavailable',
   'run-failed',
   'approval-needed',
+  'trust-needed',
   // hooks
   'hook-not-found',
   'hook-ambiguous',

@@ -15,7 +15,7 @@ export const runIdSchema = z.string().check(
 /**
  * `POST /api/runs`: runs a file as it is saved. 201 `RunStarted` with `Location`; 404 `file-not-found`,
  * 409 `file-changed` (its bytes are not those of `etag`), 409 `run-exists`, 409 `approval-needed` (effects that
- * no rule decides and `approve` does not name), 422 `definition-invalid`.
+ * no rule decides and `approve` does not name), 409 `trust-needed` (code or a server of the folder that may not be started yet), 422 `definition-invalid`.
  */
 export const startRunSchema = z.strictObject({
   file: filePath,

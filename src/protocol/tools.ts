@@ -5,6 +5,7 @@ const schema = z.custom<{ readonly [key: string]: Json }>((value) => typeof valu
 
 /** An effect that a run may have, with the nodes and tools that can raise it. */
 export const plannedEffectSchema = z.object({ effect: z.string(), nodes: z.array(z.string()), tools: z.array(z.string()) })
+export type PlannedEffect = z.infer<typeof plannedEffectSchema>
 
 /** A tool as nodes may name it. */
 export const catalogueToolSchema = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import {
   api,
+  checkedSchema,
   header,
   draftSavedSchema,
   draftsSchema,
@@ -14,6 +15,7 @@ import {
   runCancelledSchema,
   runListSchema,
   runStartedSchema,
+  toolsSchema,
   unreadRunSchema,
   visitSchema,
   workspaceSchema,
@@ -46,6 +48,9 @@ export function createClient(plain: Fetch, follow: (listener: StreamListener) =>
     committed: (path) => get(api.head(path), headSchema),
     layout: () => get(api.layout, layoutSchema),
     saveLayout: (file, layout) => send(fetch, { method: 'PUT', url: api.layout, body: { file, ...layout } }, nothing),
+    check: async (text, format, path) => map(await post(api.check, { text, format, path }, checkedSchema), ({ diagnostics }) => diagnostics),
+    tools: () => get(api.tools, toolsSchema),
+    trust: (trusted) => post(api.trust, { trusted }, toolsSchema),
     startRun: async (request) => map(await post(api.runs, request, runStartedSchema), ({ run }) => run),
     cancelRun: async (run) => map(await post(api.cancelRun(run), {}, runCancelledSchema), ({ cancelling }) => cancelling),
     resumeRun: async (run) => map(await post(api.resumeRun(run), {}, runStartedSchema), (started) => started.run),

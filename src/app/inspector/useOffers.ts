@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { unreachable, type Field } from '../../core/index.ts'
-import { useDocument, useWorkspace } from '../state/index.ts'
+import { namesOfTools, useDocument, useWorkspace } from '../state/index.ts'
 import type { Offer } from './offer.ts'
 
 const NONE: readonly Offer[] = []
@@ -19,6 +19,8 @@ export function useOffers(except: readonly string[]): (field: Field) => readonly
   }, [nodes, omitted])
   const byModel = useMemo(() => models.map(({ name, available, hint }): Offer => ({ value: name, hint: available ? '' : (hint ?? 'not set up') })), [models])
   const byAgent = useMemo(() => agents.map((name): Offer => ({ value: name })), [agents])
+  const tools = useWorkspace((state) => state.tools)
+  const byTool = useMemo(() => namesOfTools(tools).map(({ name, description }): Offer => ({ value: name, hint: description.split('\n')[0] ?? '' })), [tools])
   return (field) => {
     if (field.type === 'references' || field.type === 'reference') return byNode
     switch (field.offers) {
@@ -27,6 +29,7 @@ export function useOffers(except: readonly string[]): (field: Field) => readonly
       case 'agents':
         return byAgent
       case 'tools':
+        return byTool
       case undefined:
         return NONE
       default:

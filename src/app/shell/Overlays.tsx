@@ -6,6 +6,7 @@ import { late } from './parts/index.ts'
 const CommandPalette = late('the palette', () => import('./palette/CommandPalette.tsx').then((room) => room.CommandPalette))
 const StartSheet = late('the start of a run', () => import('./StartSheet.tsx').then((room) => room.StartSheet))
 const ApproveSheet = late('the effects of a run', () => import('./ApproveSheet.tsx').then((room) => room.ApproveSheet))
+const TrustSheet = late('the question of trust', () => import('./TrustSheet.tsx').then((room) => room.TrustSheet))
 const ShortcutSheet = late('the list of shortcuts', () => import('./ShortcutSheet.tsx').then((room) => room.ShortcutSheet))
 
 /** So long after the picture the rest of the page is there; what may be asked for next is fetched then. */
@@ -18,6 +19,7 @@ export function Overlays() {
   const shortcuts = useOnce(useView(({ sheet }) => sheet?.type === 'shortcuts'))
   const approves = useOnce(useView(({ sheet }) => sheet?.type === 'approve'))
   const starts = useOnce(useView(({ sheet }) => sheet?.type === 'start'))
+  const asks = useOnce(useView(({ sheet }) => sheet?.type === 'trust'))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = picture.onceShown(() => {
@@ -25,6 +27,7 @@ export function Overlays() {
         CommandPalette.prepare()
         ShortcutSheet.prepare()
         StartSheet.prepare()
+        TrustSheet.prepare()
         prepareExporting()
       }, SETTLED)
     })
@@ -38,6 +41,7 @@ export function Overlays() {
       {palette && <CommandPalette onClose={() => view.dispatch({ type: 'palette', query: null })} />}
       {shortcuts && <ShortcutSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
       {approves && <ApproveSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
+      {asks && <TrustSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
       {starts && <StartSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
     </>
   )

@@ -1,4 +1,4 @@
-import type { NodeDelta, RunEvent, RunState } from '../../core/index.ts'
+import type { Diagnostic, Format, NodeDelta, RunEvent, RunState } from '../../core/index.ts'
 import type {
   Draft,
   File,
@@ -13,6 +13,7 @@ import type {
   RunSummary,
   SaveDraft,
   StartRun,
+  Tools,
   StatusMessage,
   Workspace,
 } from '../../protocol/index.ts'
@@ -50,6 +51,12 @@ export type Backend = {
   committed(path: string): Promise<Answer<Head>>
   layout(): Promise<Answer<Layout>>
   saveLayout(file: string, layout: FileLayout): Promise<Answer<null>>
+  /** The problems of a text that only the server can see. Nothing is run or started. */
+  check(text: string, format: Format, path: string): Promise<Answer<readonly Diagnostic[]>>
+  /** The tools that nodes of this folder may call, as far as it is trusted. */
+  tools(): Promise<Answer<Tools>>
+  /** Lets the code and the servers of this folder run, or no longer. */
+  trust(trusted: boolean): Promise<Answer<Tools>>
   startRun(request: StartRun): Promise<Answer<string>>
   cancelRun(run: string): Promise<Answer<boolean>>
   resumeRun(run: string): Promise<Answer<string>>

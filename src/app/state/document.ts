@@ -5,7 +5,8 @@ import type { DocumentCore, Edited } from './core.ts'
 import { reduceFile, replaceAll } from './documentFile.ts'
 import type { Change, DocumentAction, DocumentState, DocumentStore, EntryOptions, FileAction, OpenAction, Outcome, Parked } from './documentState.ts'
 import { formatOfDraft } from './formatWork.ts'
-import { project } from './projection.ts'
+import { withElsewhere, type Elsewhere } from './elsewhere.ts'
+import { project, type Projection } from './projection.ts'
 
 export type * from './documentState.ts'
 
@@ -48,6 +49,14 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
   let former: Analysis | null = null
   let trial: Trial | null = null
   let opened = 0
+  /** What the core found alone, and what the server found beside it. */
+  let bare: Projection | null = null
+  let elsewhere: Elsewhere | null = null
+
+  function complete(projection: Projection, { text }: WorkflowDocument): Projection {
+    bare = projection
+    return withElsewhere(projection, text, elsewhere)
+  }
 
   function set(next: Partial<DocumentState>): void {
     store.setState(next)
@@ -91,7 +100,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     const immediate = origin !== 'text' && !analyst.isLarge(document)
     if (immediate) {
       analyst.cancel()
-      set({ ...common, projection: project(analyseNow(document)) })
+      set({ ...common, projection: complete(project(analyseNow(document)), document) })
     } else {
       set(common)
       later(document)
@@ -103,7 +112,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       // Asynchronous results are dropped when the text has moved on.
       if (store.getState().document?.revision !== document.revision) return
       if ('tooSlow' in result) set({ textOnly: result.tooSlow })
-      else set({ projection: result.projection })
+      else set({ projection: complete(result.projection, document) })
     })
   }
 
@@ -157,6 +166,8 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     full = analysis
     former = null
     trial = null
+    bare = null
+    elsewhere = null
     const { document, projection, textOnly } = state
     if (!document || textOnly !== null || projection?.revision === document.revision) {
       store.setState(state, true)
@@ -164,7 +175,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       store.setState(state, true)
       later(document)
     } else {
-      store.setState({ ...state, projection: project(analyseNow(document)) }, true)
+      store.setState({ ...state, projection: complete(project(analyseNow(document)), document) }, true)
     }
   }
 
@@ -233,6 +244,15 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       case 'resolve':
       case 'renamed':
         return onFile(action)
+      case 'checkedElsewhere': {
+        const { projection } = state
+        if (document?.revision !== action.revision || projection?.revision !== action.revision) return OK
+        elsewhere = { text: document.text, keys: projection.view.nodes.map(({ key }) => key), diagnostics: action.diagnostics }
+        // A document that was parked holds what was found of it then; a large one is not read again for that.
+        if (bare === null && (action.diagnostics.length === 0 || analyst.isLarge(document))) return OK
+        set({ projection: complete(bare ?? project(analyseNow(document)), document) })
+        return OK
+      }
       case 'seal':
         // The same text and revision: nothing to analyse or to redraw.
         if (document) set({ document: core.seal(document) })

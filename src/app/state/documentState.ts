@@ -94,6 +94,8 @@ export type DocumentAction =
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | FileAction
+  /** What the server found in the text of this revision. */
+  | { readonly type: 'checkedElsewhere'; readonly revision: number; readonly diagnostics: readonly Diagnostic[] }
   /** Ends a burst of typing: the next edit is an entry of its own. */
   | { readonly type: 'seal' }
 

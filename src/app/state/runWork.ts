@@ -1,6 +1,5 @@
-import type { StartRun } from '../../protocol/index.ts'
 import type { Json } from '../../core/index.ts'
-import type { Backend } from './backend.ts'
+import type { Backend, Failure } from './backend.ts'
 import type { DocumentCore } from './core.ts'
 import type { FileWork } from './fileWork.ts'
 import type { Following } from './following.ts'
@@ -59,6 +58,17 @@ export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'dialect'
     host.memory.write('triggers', Object.fromEntries([[triggerKey(), text], ...Object.entries(others)].slice(0, MOST_TRIGGERS)))
   }
 
+  /** What somebody can decide is asked; all else is said. */
+  function refused(failure: Failure, given: StartGiven): void {
+    if (failure.kind === 'problem' && failure.code === 'approval-needed') {
+      return view.dispatch({ type: 'sheet', sheet: { type: 'approve', effects: failure.problem.effects ?? [], given } })
+    }
+    if (failure.kind === 'problem' && failure.code === 'trust-needed') {
+      return view.dispatch({ type: 'sheet', sheet: { type: 'trust', why: failure.message, given } })
+    }
+    toast(failure.message)
+  }
+
   const work: RunWork = {
     hindrance() {
       const state = document.getState()
@@ -86,13 +96,7 @@ export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'dialect'
         const { path, saved } = document.getState()
         if (path === null || !saved) return
         const answer = await backend.startRun({ file: path, etag: saved.etag, runId: host.uuid(), ...(given.options && { options: given.options }), ...(given.approve && { approve: given.approve }), ...(given.trigger !== undefined && { inputs: { trigger: given.trigger } }) })
-        if (!answer.ok) {
-          const { failure } = answer
-          const effects = failure.kind === 'problem' && failure.code === 'approval-needed' ? failure.problem.effects : undefined
-          // Asked once, with all that the run may do.
-          if (effects && effects.length > 0) return view.dispatch({ type: 'sheet', sheet: { type: 'approve', effects, given } })
-          return toast(failure.message)
-        }
+        if (!answer.ok) return refused(answer.failure, given)
         await following.show(answer.value)
         view.dispatch({ type: 'tab', tab: 'run' })
         view.dispatch({ type: 'announce', text: 'The run has started.' })

@@ -24,7 +24,9 @@ import { createRunStore, type FoldRun } from './run.ts'
 import { createRunWork, type RunWork } from './runWork.ts'
 import type { Stores } from './stores.ts'
 import { createTabsStore } from './tabs.ts'
+import { createServerCheck } from './serverCheck.ts'
 import { createTabWork, type TabWork } from './tabWork.ts'
+import { createToolWork, type ToolWork } from './toolWork.ts'
 import { createViewStore, remember, type RememberedView } from './view.ts'
 import { createWorkspaceStore } from './workspace.ts'
 
@@ -55,6 +57,7 @@ export type Session = Stores & {
   readonly drafts: DraftWork
   readonly graph: GraphWork
   readonly format: FormatWork
+  readonly tools: ToolWork
   readonly runs: RunWork
   /** Loads the workspace, opens `path` or the file of the last session, follows events. */
   start(path: string | null): Promise<void>
@@ -111,7 +114,10 @@ export function createSession(setup: SessionSetup): Session {
 
   const foreseen = createStore<{ readonly foresight: Foresight | null }>(() => ({ foresight: null }))
 
+  const tools = createToolWork(stores, backend)
+
   const unsubscribe = [
+    createServerCheck(stores, backend, host),
     createAnnouncing(stores, host),
     createAutosave(stores, open, files, host),
     view.subscribe(({ foresight }, before) => {
@@ -148,6 +154,7 @@ export function createSession(setup: SessionSetup): Session {
   const picture = createFirstPicture(stores, host)
 
   const nodeStates = createNodeStates(run, host)
+  unsubscribe.push(picture.onceShown(() => void tools.load()))
 
   const session: Session = {
     ...stores,
@@ -164,6 +171,7 @@ export function createSession(setup: SessionSetup): Session {
     graph,
     format: createFormatWork(stores),
     runs,
+    tools,
     async start(path) {
       following.start()
       await files.loadWorkspace()

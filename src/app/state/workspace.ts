@@ -1,5 +1,5 @@
 import { unreachable } from '../../core/index.ts'
-import type { ListedFile, Model, Workspace } from '../../protocol/index.ts'
+import type { ListedFile, Model, Tools, Workspace } from '../../protocol/index.ts'
 import { createReducerStore, type Store } from './store.ts'
 
 /** What is asked about a file, over the page. */
@@ -19,6 +19,8 @@ export type WorkspaceState = {
   readonly models: readonly Model[]
   readonly defaultModel: string
   readonly agents: readonly string[]
+  /** Null until they are known. */
+  readonly tools: Tools | null
   /** No contact with the server; edits stay in this page and in the drafts that were already sent. */
   readonly offline: boolean
   /** A file that is being fetched. */
@@ -33,6 +35,7 @@ export type WorkspaceState = {
 export type WorkspaceAction =
   | { readonly type: 'loaded'; readonly workspace: Workspace }
   | { readonly type: 'failed'; readonly error: string }
+  | { readonly type: 'tools'; readonly tools: Tools }
   | { readonly type: 'offline'; readonly on: boolean }
   | { readonly type: 'opening'; readonly path: string | null }
   | { readonly type: 'elsewhere'; readonly files: readonly { readonly path: string; readonly dirty: boolean }[] }
@@ -52,11 +55,24 @@ const LOADING: WorkspaceState = {
   models: [],
   defaultModel: '',
   agents: [],
+  tools: null,
   offline: false,
   opening: null,
   elsewhere: new Map(),
   autosave: false,
   dialog: null,
+}
+
+/** The tools of all modules as nodes can name them: by their bare names, those of servers and doubled ones in full. */
+export function namesOfTools(tools: Tools | null): readonly { readonly name: string; readonly description: string }[] {
+  const all = tools?.modules.flatMap((module) => module.tools) ?? []
+  const counts = new Map<string, number>()
+  for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return all.map(({ name, module, description }) => {
+    const isServer = module.startsWith('mcp::')
+    if (!isServer && counts.get(name) === 1) return { name, description }
+    return { name: `${isServer ? module.slice('mcp::'.length) : module}.${name}`, description }
+  })
 }
 
 export function createWorkspaceStore(autosave = false): WorkspaceStore {
@@ -69,6 +85,8 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
       const { id, name, version, files, truncated, models, defaultModel, agents } = action.workspace
       return { ...state, status: 'ready', error: null, id, name, version, files, truncated, models, defaultModel, agents }
     }
+    case 'tools':
+      return { ...state, tools: action.tools }
     case 'failed':
       // A list that was loaded once is better than none.
       return state.status === 'ready' ? state : { ...state, status: 'failed', error: action.error }

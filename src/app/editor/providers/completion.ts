@@ -1,5 +1,6 @@
 import type * as Monaco from 'monaco-editor/editor/editor.api'
 import { complete, dialectNamed, unreachable, type Completion, type Insertion } from '../../../core/index.ts'
+import { namesOfTools } from '../../state/index.ts'
 import type { Desk } from './desk.ts'
 
 /** Keys, values, ids and whole nodes, as the place of the caret wants them. */
@@ -11,11 +12,11 @@ export function completionProvider(desk: Desk): Monaco.languages.CompletionItemP
       const open = desk.shown(model)
       const { projection } = session.document.getState()
       if (!open || !projection) return { suggestions: [] }
-      const { agents, models } = session.workspace.getState()
+      const { agents, models, tools } = session.workspace.getState()
       const found = complete(open.document.text, open.document.format, open.map.offset(position), {
         dialect: dialectNamed(projection.dialect),
         view: projection.view,
-        names: { agents, models: models.filter(({ available }) => available).map(({ name }) => name) },
+        names: { agents, tools: namesOfTools(tools).map(({ name }) => name), models: models.filter(({ available }) => available).map(({ name }) => name) },
       })
       return { suggestions: found.map((completion, index) => itemOf(monaco, completion, open.map.range(completion.range), index)) }
     },

@@ -1,8 +1,9 @@
-import { History, ListOrdered, Play, Square, Terminal } from 'lucide-react'
+import { ShieldCheck, ShieldOff, History, ListOrdered, Play, Square, Terminal } from 'lucide-react'
 import { isRunning } from '../../state/index.ts'
 import type { Actions } from './action.ts'
 
-export const runActions: Actions = ({ run, runs, view }) => {
+export const runActions: Actions = ({ run, runs, tools, view, workspace }) => {
+  const trusted = workspace.getState().tools?.trusted ?? false
   const running = isRunning(run.getState())
   return [
     // Said why it cannot be done when pressed, so the shortcut is heard all the same.
@@ -10,6 +11,11 @@ export const runActions: Actions = ({ run, runs, view }) => {
     { id: 'run.stop', group: 'Run', label: 'Stop the run', icon: Square, keys: ['Mod', '.'], notIn: ['text'], off: running ? null : 'Nothing runs.', run: () => void runs.stop() },
     { id: 'run.show', group: 'Run', label: 'Show the run', icon: Terminal, off: null, run: () => view.dispatch({ type: 'tab', tab: 'run' }) },
     { id: 'run.events', group: 'Run', label: 'Show the events of the run', icon: ListOrdered, off: null, run: () => view.dispatch({ type: 'tab', tab: 'events' }) },
+    {
+      id: 'run.trust', group: 'Run', icon: trusted ? ShieldOff : ShieldCheck, off: workspace.getState().tools === null ? 'The tools of the folder are not known yet.' : null,
+      label: trusted ? 'Stop trusting this folder' : 'Trust this folder: let its code and servers run',
+      run: () => void tools.trust(!trusted),
+    },
     { id: 'run.history', group: 'Run', label: 'Show the history of runs', icon: History, off: null, run: () => view.dispatch({ type: 'tab', tab: 'history' }) },
   ]
 }

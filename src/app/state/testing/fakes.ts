@@ -182,6 +182,9 @@ export function fakeBackend(files: { [path: string]: string }) {
       layouts.set(file, layout)
       return ok(null)
     },
+    check: () => ok([]),
+    tools: () => ok({ trusted: true, modules: [] }),
+    trust: (trusted) => ok({ trusted, modules: [] }),
     startRun(request) {
       started.push(request)
       return ok('run-1')
