@@ -1,3 +1,4 @@
+import type { StartRun } from '../../protocol/index.ts'
 import type { Json } from '../../core/index.ts'
 import type { Backend, Failure } from './backend.ts'
 import type { DocumentCore } from './core.ts'
