@@ -65,7 +65,8 @@ export async function startFile({ workspace, engine, catalogue }: StartServices,
   // A run whose tools may not be started would fail at the first of them: who is there is asked instead.
   const unseen = diagnostics.filter(({ code, severity }) => code === 'tool/not-checked' && severity === 'info')
   if (unseen.length > 0 && startedBy === 'editor') {
-    return refused('trust-needed', `This workflow calls tools that code or servers of this folder bring along, and the folder is not trusted. ${unseen[0]!.message}`, { path: file })
+    const nodes = [...new Set(unseen.flatMap(({ node }) => (node === undefined ? [] : [`\`${node}\``])))].slice(0, 5).join(', ')
+    return refused('trust-needed', `Tools of this workflow (at ${nodes}) may come from code or servers that the folder brings along, and the folder is not trusted.`, { path: file })
   }
   const defaults = await catalogue.defaults()
   const own = plan.kind === 'walk' ? plan.model : undefined
