@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   DefinitionError,
   MissingExecutorError,
+  defineTool,
   loadWorkflowFile,
   openStore,
   resumeRun,
@@ -14,8 +15,11 @@ import {
   verifyRun,
   type Executor,
   type ExecutorInputs,
+  type ExecutorNode,
   type NodeDelta,
   type RunEvent,
+  type StepsDefinition,
+  type WalkResult,
 } from './library.ts'
 
 function folder(): string {
@@ -145,6 +149,102 @@ describe('runWorkflow', () => {
     expect(most).toBe(2)
     await runWorkflow(wide, { executor, maxParallel: 0 })
     expect(most).toBe(4)
+  })
+})
+
+describe('runWorkflow of steps and flows', () => {
+  const report = {
+    name: 'report',
+    workflow: {
+      steps: [
+        { id: 'look', tool: 'lookup', input: '{"topic": {{ .trigger }}}', output: 'facts' },
+        { id: 'skip', tool: 'lookup', if: '{{ eq .facts.count 0 }}', input: '' },
+        { id: 'note', tool: 'note', input: '{{ .facts.topic }}: {{ .facts.count }}', output: 'noted' },
+      ],
+    },
+  }
+  const review = {
+    name: 'review',
+    nodes: [
+      { id: 'draft', kind: 'agent', prompt: 'Write about {{ .trigger.topic }}', output: 'draft' },
+      { id: 'check', kind: 'verifier', prompt: 'Check it', input: '{{ .draft }}', output: 'verdict' },
+    ],
+    edges: [{ from: 'draft', to: 'check', max_iterations: 2 }, { from: 'check', to: 'draft', if: '{{ not .verdict.pass }}' }],
+  }
+  const lookup = defineTool({ name: 'lookup', input: { type: 'object', properties: { topic: { type: 'string' } }, required: ['topic'] }, run: async (input) => ({ topic: (input as { topic: string }).topic, count: 3 }) })
+  const noting = (notes: string[]) => defineTool({
+    name: 'note',
+    input: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+    raises: ['notes::add'],
+    async run(input, { raise }) {
+      const { text } = input as { text: string }
+      await raise('notes::add', { text })
+      return notes.push(text)
+    },
+  })
+
+  it('call tools of the program, whose effects are approved by name or by a policy', async () => {
+    const noted: string[] = []
+    const tools = [lookup, noting(noted)]
+    const result = await runWorkflow(report, { tools, trigger: 'rain', approve: ['notes::add'] })
+    // The type of the definition tells that of the result.
+    const steps: WalkResult['steps'] = result.steps
+    expect(result).toMatchObject({ name: 'report', success: true, output: 1, error: null })
+    expect(steps.map(({ visit, status, output }) => [visit, status, output])).toEqual([['look#1', 'completed', { topic: 'rain', count: 3 }], ['skip#1', 'skipped', null], ['note#1', 'completed', 1]])
+    expect(noted).toEqual(['rain: 3'])
+    expect(await runWorkflow(report, { tools, trigger: 'rain', policy: { 'notes::add': [{ match: { text: 'rain*' }, action: 'approve' }] } })).toMatchObject({ success: true })
+    expect(await runWorkflow(report, { tools, trigger: 'snow', policy: { 'notes::add': [{ match: { text: 'rain*' }, action: 'approve' }] } })).toMatchObject({ success: false, error: '"note" failed: notes::add: no rule approves this; name it in `approve`, or give a `policy`' })
+    expect(await runWorkflow(report, { tools, trigger: 'rain', approve: ['notes::add'], reject: ['notes::add'] })).toMatchObject({ success: false, error: expect.stringContaining('rejected by `reject`') as string })
+    expect(noted).toEqual(['rain: 3', 'rain: 3'])
+  })
+
+  it('use what comes with Heddle, in the folder that is named', async () => {
+    const workspace = folder()
+    const file = { name: 'w', workflow: { steps: [{ id: 'w', tool: 'write', input: '{"path": "out.txt", "content": {{ .trigger }}}' }] } }
+    expect(await runWorkflow(file, { workspace, trigger: 'hello', approve: ['std::write'] })).toMatchObject({ success: true })
+    expect(readFileSync(join(workspace, 'out.txt'), 'utf8')).toBe('hello')
+  })
+
+  it('refuse tools and policies that are none', async () => {
+    await expect(runWorkflow(report, { tools: [{ name: 'note' } as never] })).rejects.toThrow(TypeError)
+    await expect(runWorkflow(report, { tools: [lookup, lookup] })).rejects.toThrow(/two of `tools` are called "lookup"/)
+    await expect(runWorkflow(report, { tools: [lookup], policy: { x: [{ action: 'maybe' as never }] } })).rejects.toThrow(/policy: x.0.action/)
+    await expect(runWorkflow(report, { policy: join(folder(), 'none.json') })).rejects.toThrow(/there is no policy file/)
+  })
+
+  it('hand each visit to an executor, with its templates filled in and the variables', async () => {
+    const seen: [ExecutorNode, unknown][] = []
+    let checks = 0
+    const result = await runWorkflow(review, {
+      trigger: { topic: 'rain' },
+      executor: (context, node, variables) => {
+        seen.push([node, { ...variables }])
+        if (node.kind === 'verifier') return { pass: (checks += 1) > 1, text: 'read' }
+        return `draft ${context.visit}`
+      },
+    })
+    expect(result.steps.map(({ visit }) => visit)).toEqual(['draft#1', 'check#1', 'draft#2', 'check#2'])
+    expect(seen[0]).toMatchObject([{ id: 'draft', kind: 'agent', prompt: 'Write about rain' }, { trigger: { topic: 'rain' } }])
+    expect(seen[1]![0].prompt).toContain('Check it')
+    expect(seen[1]![0].prompt).toContain('draft 1')
+    expect(seen[3]![1]).toEqual({ trigger: { topic: 'rain' }, draft: 'draft 2', verdict: { pass: false, text: 'read' } })
+    const calls: unknown[] = []
+    await runWorkflow(report, { trigger: 'rain', executor: async (_, { kind, tool, input }, { facts }) => { calls.push([kind, tool, input, facts]); return { topic: 'T', count: 1 } } })
+    expect(calls).toEqual([['tool', 'lookup', { topic: 'rain' }, undefined], ['tool', 'note', 'T: 1', { topic: 'T', count: 1 }]])
+  })
+
+  it('are loaded from files, and resumed', async () => {
+    const file = join(folder(), 'report.json')
+    writeFileSync(file, JSON.stringify(report))
+    const definition = await loadWorkflowFile(file)
+    expect('workflow' in definition && 'steps' in definition.workflow && definition.workflow.steps.length).toBe(3)
+    const store = openStore('memory:')
+    const noted: string[] = []
+    const broken = defineTool({ name: 'note', run: () => { throw new Error('no paper') } })
+    const steps = definition as StepsDefinition
+    expect(await runWorkflow(steps, { store, runId: 'r', tools: [lookup, broken], trigger: 'rain', approve: ['notes::add'] })).toMatchObject({ success: false, error: '"note" failed: note: no paper' })
+    expect(await resumeRun('r', { store, tools: [lookup, noting(noted)] })).toMatchObject({ success: true, output: 1 })
+    expect(noted).toEqual(['rain: 3'])
   })
 })
 

@@ -151,7 +151,7 @@ export const commands: readonly CommandInfo[] = [
     arguments: one('the id of a run'),
     summary: 'go on with a run that failed, was cancelled or interrupted; what is done is not done again',
     details: ['RUN may be the beginning of an id, or "last" for the newest run.'],
-    flags: [trustFlag, checkpointDir, durability, logFile],
+    flags: [{ name: 'retry-unknown', help: 'do again what may have been done already: calls that nobody knows the outcome of' }, trustFlag, checkpointDir, durability, logFile],
     load: async () => (await import('./commands/resume.ts')).resume,
   },
   {

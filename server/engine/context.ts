@@ -2,10 +2,11 @@ import { addUsage, type Json, type NodeResult, type PlanNode, type Usage } from 
 import { createDurable, type Durable } from './durable.ts'
 import { resultOf, type Outcome } from './outcome.ts'
 import { NodeFailure, type ExecutionContext } from './ports.ts'
+import type { Variables } from './templates.ts'
 import type { VisitsOptions } from './visit-options.ts'
 
 /** What the sub-records of a visit have used, and what this attempt recorded of them: a second go of the work goes on from there. */
-export type Spent = { usage: Usage | undefined; readonly done?: Map<string, Json> }
+export type Spent = { usage: Usage | undefined; readonly done?: Map<string, Json>; /** Effects that were approved and are not to be done twice, by the key of a call that has not come back. */ readonly open: Map<string, string> }
 
 /** A visit's lifetime: what it does after its end is not recorded. */
 export type Scope = { open: boolean; readonly signal: AbortSignal; abort(reason: unknown): void }
@@ -31,10 +32,10 @@ export function createScope(): Scope {
 }
 
 /** The visit of a node, or one item of it. */
-export type Part = { readonly node: PlanNode; readonly visit: number; /** Of a `for_each`: from 0. */ readonly item?: number }
+export type Part = { readonly node: PlanNode; readonly visit: number; /** Of a `for_each`: from 0. */ readonly item?: number; /** Of a walk. */ readonly variables?: Variables }
 
 /** Its key: `judge#2`, `fetch#1[3]`. */
-export function keyOf({ node, visit, item }: Part): string {
+export function keyOf({ node, visit, item }: Omit<Part, 'variables'>): string {
   return item === undefined ? `${node.id}#${visit}` : `${node.id}#${visit}[${item}]`
 }
 
@@ -47,7 +48,7 @@ export function createContext(
   spent: Spent,
   scope: Scope,
 ): ExecutionContext {
-  const { node, visit, item } = part
+  const { node, visit, item, variables } = part
   const self = keyOf(part)
   let results: ReadonlyMap<string, NodeResult> | undefined
   let durable: Durable | undefined
@@ -59,6 +60,7 @@ export function createContext(
     options,
     ownTools,
     ...(system === undefined ? {} : { system }),
+    ...(variables === undefined ? {} : { variables }),
     get signal() {
       return scope.signal
     },
@@ -77,7 +79,7 @@ export function createContext(
     async step(key, work) {
       if (!scope.open) throw ended()
       durable ??= createDurable({ log, records, clock, scope: { node: node.id, visit, part: self }, signal: scope.signal, ...(spent.done ? { done: spent.done } : {}) })
-      return durable.step(key, async () => {
+      const result = await durable.step(key, async () => {
         const began = clock.now()
         const record = await work()
         if (!scope.open) throw ended()
@@ -93,8 +95,11 @@ export function createContext(
           event: (result) => ({ type: 'model.called', ...place, model, result, ...(usage ? { usage } : {}), ...(simulated ? { simulated } : {}) }),
         }
       })
+      // It came back, and that is recorded.
+      spent.open.delete(`${self}/${key}`)
+      return result
     },
-    async raise(effect, data, step) {
+    async raise(effect, data, { step, repeatable = false } = {}) {
       if (!scope.open) throw ended()
       scope.signal.throwIfAborted()
       const about = { node: node.id, visit, key: step === undefined ? self : `${self}/${step}`, effect }
@@ -102,7 +107,8 @@ export function createContext(
       const decision = decide(effect, data, options.policy ?? [])
       if (decision.approved) {
         // Append before acting: a crash must leave evidence of what may have been done.
-        await log.append({ type: 'effect.approved', ...about, by: decision.by }).recorded
+        if (!repeatable) spent.open.set(about.key, effect)
+        await log.append({ type: 'effect.approved', ...about, by: decision.by, ...(repeatable ? {} : { once: true }) }).recorded
         return
       }
       await log.append({ type: 'effect.rejected', ...about, reason: decision.reason }).recorded

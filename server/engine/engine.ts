@@ -1,7 +1,7 @@
 import { GENESIS, asInterrupted, initialRun, isUnderWay, type Digest, type RunEvent, type RunEventBody, type RunOptions, type RunState } from '../../src/core/index.ts'
 import { createAttempt, type Attempt } from './attempt.ts'
 import { sha256 } from './digest.ts'
-import { EngineClosed, InvalidRunId, RunExists, RunFinished, RunNotFound, RunOwned } from './errors.ts'
+import { EngineClosed, InvalidRunId, OutcomeUnknown, RunExists, RunFinished, RunNotFound, RunOwned } from './errors.ts'
 import { followRun } from './follow.ts'
 import { isRunId } from './ids.ts'
 import { createLiveRun, type LiveRun } from './live.ts'
@@ -231,7 +231,7 @@ export function createEngine(given: EngineOptions): Engine {
       }
     },
 
-    async resume(run) {
+    async resume(run, { retryUnknown = false } = {}) {
       const head = await store.head(run)
       if (!head) throw new RunNotFound(run)
       if (head.status === 'completed') throw new RunFinished(run)
@@ -240,6 +240,8 @@ export function createEngine(given: EngineOptions): Engine {
       return leasing(run, async () => {
         const read = await readRun(store, run, digest)
         if (read.state.status === 'completed') throw new RunFinished(run)
+        const unknown = retryUnknown ? null : read.records.unknown()
+        if (unknown !== null) throw new OutcomeUnknown(run, unknown.node, unknown.effects)
         const first: RunEventBody[] = []
         if (isUnderWay(read.state.status)) first.push(OWNER_DIED)
         first.push({ type: 'run.resumed', restored: read.records.completedCount })

@@ -41,6 +41,20 @@ export class RunFinished extends Error {
   }
 }
 
+/** A node began something that is not to be done twice, and nobody knows what came of it. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown'
+  readonly run: string
+  readonly node: string
+  readonly effects: readonly string[]
+  constructor(run: string, node: string, effects: readonly string[]) {
+    super(`run ${run} cannot go on by itself: "${node}" began ${effects.join(', ')}, and it is not known whether that was done`)
+    this.run = run
+    this.node = node
+    this.effects = effects
+  }
+}
+
 /** The log of the run is not as it was recorded: nothing is built on it. */
 export class RunTampered extends Error {
   override name = 'RunTampered'

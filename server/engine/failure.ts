@@ -20,6 +20,7 @@ const KINDS: ReadonlySet<string> = new Set<FailureKind>([
   'unknown-agent',
   'tool',
   'rejected',
+  'unknown-outcome',
 ])
 
 /**

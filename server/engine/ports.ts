@@ -95,6 +95,8 @@ export type ExecutionContext = {
   readonly system?: string
   /** The results of the needed nodes, in the order of `needs`. */
   readonly results: ReadonlyMap<string, NodeResult>
+  /** Of a walk: what its templates read, `trigger` and the outputs so far; for an item its own, too. */
+  readonly variables?: ReadonlyMap<string, Json>
   /** Aborted when the run is cancelled, the time limit is over or the process stops. */
   readonly signal: AbortSignal
   /** Shows live text; nothing is recorded. */
@@ -114,8 +116,9 @@ export type ExecutionContext = {
   /**
    * Says, before it is done, what is about to be done to the world, and waits for the decision. Rejects with
    * a NodeFailure of the kind `rejected` when nothing approves it. `step`: the sub-record that it belongs to.
+   * `repeatable`: doing it twice is as good as once, so it may be done again when its outcome is unknown.
    */
-  raise(effect: string, data: Json, step?: string): Promise<void>
+  raise(effect: string, data: Json, about?: { readonly step?: string; readonly repeatable?: boolean }): Promise<void>
 }
 
 /** What a durable part of a node's work gave: the answer of a model, or of a tool. */
@@ -179,8 +182,11 @@ export type RunHandle = {
 export type Engine = {
   /** Records `run.created`, then works. Rejects with RunExists. */
   start(request: StartRequest): Promise<RunHandle>
-  /** Works on from the log. Rejects with RunNotFound, RunOwned, RunTampered, or RunFinished (nothing left to do). */
-  resume(run: string): Promise<RunHandle>
+  /**
+   * Works on from the log. Rejects with RunNotFound, RunOwned, RunTampered, RunFinished (nothing left to do),
+   * or OutcomeUnknown where something may have been done that is not to be done twice; `retryUnknown` does it again.
+   */
+  resume(run: string, options?: { readonly retryUnknown?: boolean }): Promise<RunHandle>
   /** Asks for a cancel, wherever the run is worked on. A finished run: no-op, false. */
   cancel(run: string, by: string): Promise<boolean>
   /** The folded state, with runs whose owner is dead shown as interrupted. Null when unknown. */

@@ -21,6 +21,8 @@ export type Records = {
   retried(node: string, visit: number, item?: number): boolean
   /** What the sub-records of a visit have used. */
   usage(node: string, visit: number): Usage | undefined
+  /** What was begun, is not to be done twice, and has not come back: the first node with such effects. */
+  unknown(): { readonly node: string; readonly effects: readonly string[] } | null
   readonly completedCount: number
 }
 
@@ -32,7 +34,15 @@ export function createRecords(): Records {
   const skipped = new Map<string, Map<number, EventOf<'node.skipped'>>>()
   const taken = new Map<string, Map<number, number>>()
   const retried = new Map<string, Map<number, Set<number | null>>>()
+  /** Effects by node, visit and key of the call. */
+  const open = new Map<string, Map<number, Map<string, string>>>()
   let completedCount = 0
+
+  /** The calls of a visit, or of one item of it, have come back. */
+  function close(node: string, visit: number, key?: string): void {
+    const calls = open.get(node)?.get(visit)
+    for (const call of calls?.keys() ?? []) if (key === undefined || call === key || call.startsWith(`${key}/`)) calls!.delete(call)
+  }
 
   return {
     add(event) {
@@ -44,13 +54,18 @@ export function createRecords(): Records {
           if (completed.get(event.node)?.has(event.visit)) return
           inner(completed, event.node).set(event.visit, event)
           completedCount += 1
+          close(event.node, event.visit)
           return
         case 'model.called': {
           inner(steps, event.node).set(`${event.visit} ${event.key}`, { result: event.result })
           if (event.usage) inner(used, event.node).set(event.visit, addUsage(used.get(event.node)?.get(event.visit), event.usage))
           return
         }
+        case 'effect.approved':
+          if (event.once) inner(open, event.node).set(event.visit, new Map(open.get(event.node)?.get(event.visit)).set(event.key, event.effect))
+          return
         case 'tool.called':
+          close(event.node, event.visit, event.key)
           inner(steps, event.node).set(`${event.visit} ${event.key}`, { result: event.result })
           return
         case 'node.skipped':
@@ -60,14 +75,18 @@ export function createRecords(): Records {
           inner(taken, event.from).set(event.visit, event.edge)
           return
         case 'node.retrying':
+          // A failure that is tried again was an answer.
+          if (event.again) close(event.node, event.visit, event.item === undefined ? undefined : `${event.node}#${event.visit}[${event.item}]`)
           if (event.again) inner(retried, event.node).set(event.visit, new Set(retried.get(event.node)?.get(event.visit)).add(event.item ?? null))
           return
         case 'node.failed':
           // Whoever resumes a run that failed gives the node all its chances again.
           retried.get(event.node)?.delete(event.visit)
+          if (event.error.kind !== 'unknown-outcome') close(event.node, event.visit)
           return
         case 'step.recorded':
           inner(steps, event.node ?? null).set(`${event.visit ?? 0} ${event.key}`, { result: event.result })
+          if (event.node !== undefined) close(event.node, event.visit ?? 0, event.key)
           return
         default:
           return
@@ -80,6 +99,13 @@ export function createRecords(): Records {
     taken: (node, visit) => taken.get(node)?.get(visit),
     retried: (node, visit, item) => retried.get(node)?.get(visit)?.has(item ?? null) ?? false,
     usage: (node, visit) => used.get(node)?.get(visit),
+    unknown() {
+      for (const [node, visits] of open) {
+        const effects = new Set([...visits.values()].flatMap((calls) => [...calls.values()]))
+        if (effects.size > 0) return { node, effects: [...effects] }
+      }
+      return null
+    },
     get completedCount() {
       return completedCount
     },

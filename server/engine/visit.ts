@@ -45,7 +45,7 @@ export function createVisits(given: VisitsOptions): Visits {
       return null
     }
     if (stop.reason) return null
-    const spent: Spent = { usage: records.usage(node.id, number) }
+    const spent: Spent = { usage: records.usage(node.id, number), open: new Map<string, string>() }
     const worked = await work(given, { node, visit: number }, outcomes, rendered.value, begun.at, spent)
     if (worked === null) return null
     if (!worked.ok) return fail(node, number, worked.error, true, begun.at)

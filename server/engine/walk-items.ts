@@ -61,7 +61,9 @@ export async function workOnItems(given: VisitsOptions, options: ItemsOptions): 
   const lanes = Math.min(MOST_LANES, Math.max(1, each.max_parallel), items.value.length)
   await Promise.all(Array.from({ length: lanes }, lane))
   if (stopped || log.broken) return null
-  const failed = failures.toSorted((left, right) => left.place - right.place)[0]
+  const inOrder = failures.toSorted((left, right) => left.place - right.place)
+  // What is not known of one item must not be lost behind what is known of another.
+  const failed = inOrder.find(({ error }) => error.kind === 'unknown-outcome') ?? inOrder[0]
   if (failed) return { ok: false, error: { ...failed.error, message: `item ${failed.place} (${node.id}#${options.visit}[${failed.place}]): ${failed.error.message}` } }
   return { ok: true, output: Object.freeze(outputs), ...(usage ? { usage } : {}), ...(simulated ? { simulated } : {}) }
 }
@@ -74,8 +76,9 @@ async function workOnItem(given: VisitsOptions, { node, each, visit, variables, 
   const known = records.step(node.id, visit, key)?.result as ItemRecord | undefined
   if (known) return { ok: true, output: known.output, ...(known.simulated ? { simulated: true } : {}) }
   if (stop.reason) return null
-  const input = inputOf(node, new Map([...variables, [each.item_var, item], [`${each.item_var}_index`, place]]), time)
-  const worked: Worked | null = input.ok ? await workTwice(given, node, part, input.value, time, spent) : input
+  const own = new Map([...variables, [each.item_var, item], [`${each.item_var}_index`, place]])
+  const input = inputOf(node, own, time)
+  const worked: Worked | null = input.ok ? await workTwice(given, node, { ...part, variables: own }, input.value, time, spent) : input
   if (worked === null) return null
   const done = finish(node, worked)
   if (!done.ok) return done

@@ -84,7 +84,7 @@ export function createWalkVisits(given: VisitsOptions): WalkVisits {
       }
     }
 
-    const spent: Spent = { usage: records.usage(node.id, number), ...(node.on_error === 'retry' ? { done: new Map<string, Json>() } : {}) }
+    const spent: Spent = { usage: records.usage(node.id, number), open: new Map<string, string>(), ...(node.on_error === 'retry' ? { done: new Map<string, Json>() } : {}) }
     if (node.for_each) {
       const worked = await workOnItems(given, { node, each: node.for_each, visit: number, variables, time, spent, begin, inputOf })
       return worked && settle(worked, spent)
@@ -99,7 +99,7 @@ export function createWalkVisits(given: VisitsOptions): WalkVisits {
       return null
     }
     if (stop.reason) return null
-    const worked = await workTwice(given, node, { node, visit: number }, input.value, time, spent)
+    const worked = await workTwice(given, node, { node, visit: number, variables }, input.value, time, spent)
     return worked && settle(worked, spent)
   }
 

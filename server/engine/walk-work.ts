@@ -4,7 +4,7 @@ import type { VisitsOptions } from './visit-options.ts'
 import { work, type Worked } from './work.ts'
 
 /** What fails in the same way however often it is tried. */
-const FINAL: ReadonlySet<FailureKind> = new Set<FailureKind>(['rejected', 'unknown-tool', 'unknown-agent', 'invalid-input', 'missing-key'])
+const FINAL: ReadonlySet<FailureKind> = new Set<FailureKind>(['rejected', 'unknown-tool', 'unknown-agent', 'invalid-input', 'missing-key', 'unknown-outcome'])
 
 /** Has the work done, with `on_error: retry` once more when it failed. Null when the attempt stops: nothing was decided. */
 export async function workTwice(given: VisitsOptions, node: WalkNode, part: Part, input: Json, time: number, spent: Spent): Promise<Worked | null> {

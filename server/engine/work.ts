@@ -1,5 +1,5 @@
 import type { Json, PlanNode, RunError, Usage } from '../../src/core/index.ts'
-import { createContext, createScope, type Part, type Spent } from './context.ts'
+import { createContext, createScope, keyOf, type Part, type Spent } from './context.ts'
 import { showDuration } from './duration.ts'
 import { toRunError } from './failure.ts'
 import { detachJson } from './json.ts'
@@ -50,16 +50,33 @@ export async function work(
     case 'abandoned':
       return null
     case 'timeout':
-      return { ok: false, error: timeoutError(part.node) }
+      return { ok: false, error: settleOpen(timeoutError(part.node), part, spent) }
     case 'failed':
       // It was told to stop, and did.
-      return stop.reason ? null : { ok: false, error: toRunError(answer.thrown) }
+      return stop.reason ? null : { ok: false, error: settleOpen(toRunError(answer.thrown), part, spent) }
     case 'completed': {
       const output = readOutput(answer.value)
       if (!output.ok) return stop.reason ? null : output
       const { usage, simulated } = answer.value
       return { ok: true, output: output.value, ...(usage ? { usage } : {}), ...(simulated ? { simulated } : {}) }
     }
+  }
+}
+
+/**
+ * A failure with what is open behind it: where the time was over while something was being done that is not
+ * to be done twice, nobody knows what came of it. Any other failure is an answer.
+ */
+function settleOpen(error: RunError, part: Part, { open }: Spent): RunError {
+  const self = keyOf(part)
+  const mine = [...open.keys()].filter((key) => key === self || key.startsWith(`${self}/`))
+  const effects = [...new Set(mine.map((key) => open.get(key)!))]
+  for (const key of mine) open.delete(key)
+  if (error.kind !== 'timeout' || effects.length === 0) return error
+  return {
+    kind: 'unknown-outcome',
+    message: `${error.message}, and it is not known whether ${effects.join(', ')} was done: it is not tried again`,
+    hint: 'Look whether it was done. A resume with `--retry-unknown` does it again.',
   }
 }
 

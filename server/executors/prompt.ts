@@ -1,5 +1,5 @@
-import { buildNodePrompt, type Json, type PlanNode, type PromptWork } from '../../src/core/index.ts'
-import { NodeFailure, type ExecutionContext, type NodeInputs, type NodeOutput, type RenderedTexts } from '../engine/ports.ts'
+import type { Json, PlanNode, PromptWork } from '../../src/core/index.ts'
+import { NodeFailure, type ExecutionContext, type NodeOutput } from '../engine/ports.ts'
 import { defaultModel, requireModel, simulatedModel, type Env, type ModelConfig, type Models } from '../providers/index.ts'
 import type { Toolbox } from '../tools/tool.ts'
 import { runAgent } from './agent.ts'
@@ -19,20 +19,6 @@ export type PromptExecutorOptions = {
 
 /** Model requests that an agent of a walk may make: its nodes have no field for that. */
 const WALK_TURNS = 16
-
-/**
- * The prompt of a node: in a `dag` with the outputs of the nodes that it needs; in a walk the prompt
- * with the input as its material, or the input alone. Throws a NodeFailure where nothing is asked.
- */
-export function renderPrompt(node: PlanNode, work: PromptWork, inputs: NodeInputs, texts?: RenderedTexts): string {
-  if (texts === undefined) return buildNodePrompt({ ...work, needs: node.needs }, inputs)
-  const [prompt, input] = [texts.prompt, texts.input]
-  if (prompt.trim() === '' && input.trim() === '') {
-    throw new NodeFailure({ kind: 'invalid-input', message: 'nothing is asked: its prompt and its input are both empty', hint: 'Say what to ask, for example input: "{{ .trigger }}".' })
-  }
-  const given = prompt.trim() === '' || input.trim() === '' ? null : input
-  return buildNodePrompt({ ...work, prompt: given === null ? prompt + input : prompt, needs: given === null ? [] : ['input'] }, given === null ? new Map() : new Map([['input', given]]))
-}
 
 /**
  * Asks a model what a node's prompt says. An agent is the same model with a system prompt of its own;

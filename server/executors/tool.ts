@@ -1,15 +1,8 @@
 import type { Json, ToolWork } from '../../src/core/index.ts'
-import type { ExecutionContext, NodeOutput, RenderedTexts } from '../engine/ports.ts'
+import type { ExecutionContext, NodeOutput } from '../engine/ports.ts'
 import { callTool, findTool } from '../tools/call.ts'
-import { isObject, propertiesOf, readInput } from '../tools/input.ts'
+import { isObject, propertiesOf } from '../tools/input.ts'
 import type { Toolbox } from '../tools/tool.ts'
-
-/** What a tool is given, as it is recorded: its arguments, or a text. A `prompt` goes with the arguments. */
-export function renderTool(work: ToolWork, texts: RenderedTexts | undefined): Json {
-  const input = readInput(texts?.input ?? '')
-  const prompt = work.prompt === undefined ? '' : (texts?.prompt ?? '')
-  return prompt !== '' && isObject(input) && input.prompt === undefined ? { ...input, prompt } : input
-}
 
 /** Calls the tool of a node. */
 export async function executeTool(tools: Toolbox, context: ExecutionContext, work: ToolWork, input: Json): Promise<NodeOutput> {

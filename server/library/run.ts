@@ -1,70 +1,61 @@
-import { dagResult, draft, normalizeDefinition, planOf, runResult, validate, type ChainCheck, type DagResult, type NodeDelta, type RunEvent, type RunResult, type RunState } from '../../src/core/index.ts'
-import { createEngine, createIds, sha256, systemClock, type Engine, type Executor as EngineExecutor, type RunHandle, type RunStore } from '../engine/index.ts'
+import { draft, normalizeDefinition, planOf, runResult, validate, type ChainCheck, type DagResult, type NodeDelta, type RunEvent, type RunResult, type RunState, type WalkResult } from '../../src/core/index.ts'
+import { sha256, type Engine, type RunHandle, type RunStore } from '../engine/index.ts'
 import { checkRun } from '../engine/read-run.ts'
 import { createMemoryStore } from '../store/memory.ts'
-import { createOwner } from '../store/owner.ts'
 import { DefinitionError } from './definition-error.ts'
-import { fromExecutor, type Executor } from './executor.ts'
+import { engineFor, rulesOf } from './engine.ts'
+import type { ExecutorInputs, ExecutorVariables } from './executor.ts'
 import { openStore } from './open-store.ts'
+import type { ResumeOptions, RunWorkflowOptions, WorkOptions } from './options.ts'
 
-export type WorkOptions = {
-  /** Runs the nodes. Default: a model request for each, chosen by the environment. */
-  readonly executor?: Executor
-  /** Aborting it cancels the run: what is under way is aborted, what has completed is kept. */
-  readonly signal?: AbortSignal
-  /** Hears of every event of this attempt, durable first, and of live text. */
-  readonly onEvent?: (event: RunEvent | NodeDelta) => void
-}
+/** The result of a run by the type of its definition: that of a `dag`, that of steps and flows, or either where the type does not tell. */
+export type ResultOf<Definition> = Definition extends { readonly workflow: unknown } | { readonly edges: unknown }
+  ? WalkResult
+  : Extract<keyof Definition, 'workflow' | 'edges'> extends never
+    ? Definition extends { readonly nodes: unknown }
+      ? DagResult
+      : RunResult
+    : RunResult
 
-export type RunWorkflowOptions = WorkOptions & {
-  /** The most nodes that run at once; 0 or less is 4. */
-  readonly maxParallel?: number
-  /** `levels` (default): a level starts when the one before is finished. `eager`: a node starts when its needs are. */
-  readonly schedule?: 'levels' | 'eager'
-  /** `provider:model` for nodes that name none. */
-  readonly model?: string
-  /** Where the run is recorded. Default: in memory, gone with the process. */
-  readonly store?: RunStore
-  /** A name for the run; a taken one is refused. */
-  readonly runId?: string
-}
-
-export type ResumeOptions = WorkOptions & {
-  /** Where the run is recorded. Default: `.heddle` in the working folder. */
-  readonly store?: RunStore
-}
+/** What an executor is given beside a node, by the type of the definition. */
+export type InputsOf<Definition> = ResultOf<Definition> extends DagResult ? ExecutorInputs : ResultOf<Definition> extends WalkResult ? ExecutorVariables : ExecutorInputs | ExecutorVariables
 
 /**
- * Runs a workflow to its end. A node that fails shows in the result. Rejects with a DefinitionError for
- * an invalid definition, with a MissingExecutorError, with RunExists for a taken id, and when the store
- * cannot keep the run.
+ * Runs a workflow of any format to its end. A node that fails shows in the result. Rejects with a
+ * DefinitionError for an invalid definition, with a MissingExecutorError, with a TypeError at a policy or
+ * tools that are none, with RunExists for a taken id, and when the store cannot keep the run.
  */
-export async function runWorkflow(definition: unknown, options: RunWorkflowOptions = {}): Promise<DagResult> {
+export async function runWorkflow<Definition>(definition: Definition, options: RunWorkflowOptions<InputsOf<Definition>> = {}): Promise<ResultOf<Definition>> {
   const diagnostics = validate(definition)
   if (diagnostics.some(({ severity }) => severity === 'error')) throw new DefinitionError(diagnostics)
-  const { maxParallel = 4, schedule = 'levels', model, runId, store = createMemoryStore() } = options
+  const { maxParallel = 4, schedule = 'levels', model, runId, trigger, store = createMemoryStore() } = options
   const normal = normalizeDefinition(definition)
-  const engine = await engineFor(store, options)
-  const state = await attend(engine, options, () =>
+  const policy = await rulesOf(options)
+  // What an executor is given follows from the definition.
+  const working = options as WorkOptions
+  const engine = await engineFor(store, working)
+  const state = await attend(engine, working, () =>
     engine.start({
       plan: planOf(normal),
       definition: { text: draft({ definition: normal }).content },
-      options: { maxParallel, schedule, ...(model === undefined ? {} : { model }) },
+      options: { maxParallel, schedule, ...(model === undefined ? {} : { model }), ...(policy.length === 0 ? {} : { policy }) },
+      ...(trigger === undefined ? {} : { inputs: { trigger } }),
       ...(runId === undefined ? {} : { runId }),
     }),
   )
-  return dagResult(state)
+  return runResult(state) as ResultOf<Definition>
 }
 
 /**
- * Works on from the record of a run: completed nodes keep their results, all others run. Rejects with
- * RunNotFound, RunFinished when nothing is left, RunOwned when a living process works on it, RunTampered
- * when the record was changed, and as `runWorkflow` does.
+ * Works on from the record of a run, under the terms that it was started with: completed nodes keep their
+ * results, all others run. Rejects with RunNotFound, RunFinished when nothing is left, RunOwned when a
+ * living process works on it, RunTampered when the record was changed, OutcomeUnknown where something may
+ * have been done already, and as `runWorkflow` does.
  */
 export async function resumeRun(id: string, options: ResumeOptions = {}): Promise<RunResult> {
   return withStore(options.store, async (store) => {
     const engine = await engineFor(store, options)
-    return runResult(await attend(engine, options, () => engine.resume(id)))
+    return runResult(await attend(engine, options, () => engine.resume(id, options.retryUnknown ? { retryUnknown: true } : {})))
   })
 }
 
@@ -81,22 +72,6 @@ async function withStore<T>(given: RunStore | undefined, use: (store: RunStore) 
   } finally {
     await store.close()
   }
-}
-
-async function engineFor(store: RunStore, { executor }: WorkOptions): Promise<Engine> {
-  return createEngine({
-    store,
-    clock: systemClock,
-    ids: createIds(),
-    owner: createOwner(),
-    executor: executor === undefined ? await modelExecutor() : fromExecutor(executor),
-  })
-}
-
-/** Loaded when it is needed: the model clients take a while. */
-async function modelExecutor(): Promise<EngineExecutor> {
-  const { createExecutor } = await import('../executors/index.ts')
-  return createExecutor({ env: process.env, workspace: process.cwd() })
 }
 
 /** Follows a run to its end, and cancels it when the signal says so. */

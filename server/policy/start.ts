@@ -17,10 +17,14 @@ export function toolsOfNodes(tools: Pick<WorkspaceTools, 'describe'>, agents: Ag
     return found
   }
   return async ({ work }) => {
-    const names = work.type === 'tool' ? [work.tool] : work.type === 'prompt' ? [...work.tools, ...(await toolsOfAgent(agents, work.agent))] : []
-    const found = await Promise.all(names.map(describe))
+    const found = await Promise.all((await toolNamesOf(work, agents)).map(describe))
     return found.filter((info): info is ToolInfo => info !== null)
   }
+}
+
+/** The tools that a node may call, as they are written: its own and those of its agent. */
+export async function toolNamesOf(work: PlanNode['work'], agents: Agents): Promise<readonly string[]> {
+  return work.type === 'tool' ? [work.tool] : work.type === 'prompt' ? [...work.tools, ...(await toolsOfAgent(agents, work.agent))] : []
 }
 
 async function toolsOfAgent(agents: Agents, type: string | undefined): Promise<readonly string[]> {

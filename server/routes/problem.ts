@@ -33,6 +33,7 @@ const PROBLEMS: { readonly [code in ProblemCode]: readonly [status: number, titl
   'run-exists': [409, 'There is a run of this id'],
   'run-owned': [409, 'Another process works on the run'],
   'run-finished': [409, 'The run is finished'],
+  'outcome-unknown': [409, 'Something may have been done already'],
   'run-tampered': [409, 'The record of the run was changed'],
   'model-unavailable': [422, 'The model cannot be used'],
   'run-failed': [502, 'The run did not complete'],

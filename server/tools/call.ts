@@ -3,6 +3,7 @@ import { showDuration } from '../engine/duration.ts'
 import { NodeFailure, type ExecutionContext } from '../engine/ports.ts'
 import { namesHost } from '../policy/hosts.ts'
 import { isObject, propertiesOf, toArguments } from './input.ts'
+import { PROGRAM } from './program.ts'
 import { settleResult } from './result.ts'
 import { checkValue, showMisfit } from './schema.ts'
 import { ToolError, type Tool, type Toolbox, type ToolContext, type ToolProblem } from './tool.ts'
@@ -42,7 +43,7 @@ export async function callTool(tools: Toolbox, context: ExecutionContext, reques
   const input = argumentsFor(tool, request)
   context.signal.throwIfAborted()
   const key = request.step === undefined ? context.key : `${context.key}/${request.step}`
-  const call = openCall(context, request, key, tools.workspace)
+  const call = openCall(context, request, { key, workspace: tools.workspace, tool })
   try {
     const given = await raceEnd(call, tool.run(input, call.context))
     return await settleResult(given, { workspace: tools.workspace, key, log: call.context.log, ...(request.limit === undefined ? {} : { limit: request.limit }) })
@@ -73,7 +74,7 @@ function argumentsFor(tool: Tool, { input, prompt }: CallRequest): Json {
   const value = withPrompt(tool, made.value, prompt)
   const checked = checkValue(tool.input, value)
   if (!checked.ok) throw new NodeFailure({ kind: 'tool', message: `the tool "${tool.name}" cannot be called: its input schema is none (${checked.reason})` })
-  if (checked.misfits.length > 0) throw refuse(checked.misfits.map(showMisfit).join('; '), `heddle tools ${tool.module} shows what it takes.`)
+  if (checked.misfits.length > 0) throw refuse(checked.misfits.map(showMisfit).join('; '), tool.module === PROGRAM ? undefined : `heddle tools ${tool.module} shows what it takes.`)
   return value
 }
 
@@ -90,7 +91,7 @@ type Call = {
   end(): void
 }
 
-function openCall(context: ExecutionContext, request: CallRequest, key: string, workspace: string): Call {
+function openCall(context: ExecutionContext, request: CallRequest, { key, workspace, tool }: { readonly key: string; readonly workspace: string; readonly tool: Tool }): Call {
   const controller = new AbortController()
   let open = true
   let lines = 0
@@ -127,7 +128,7 @@ function openCall(context: ExecutionContext, request: CallRequest, key: string, 
       async raise(effect, data) {
         if (!open) throw new Error('the call has ended: nothing is approved any more')
         controller.signal.throwIfAborted()
-        await context.raise(effect, data, request.step)
+        await context.raise(effect, data, { ...(request.step === undefined ? {} : { step: request.step }), repeatable: isRepeatable(tool, effect, data) })
         controller.signal.throwIfAborted()
       },
       namesHost: (host) => namesHost(context.options.policy ?? [], host),
@@ -154,6 +155,15 @@ function raceEnd({ signal }: Call, answer: Promise<Json>): Promise<Json> {
   })
 }
 
+/** Methods that HTTP itself allows to be sent again. */
+const REPEATABLE: ReadonlySet<Json | undefined> = new Set<Json | undefined>(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
+
+/** May it be done again when nobody knows whether it was done? */
+function isRepeatable(tool: Tool, effect: string, data: Json): boolean {
+  if (tool.idempotent === true) return true
+  return effect === 'std::http' && isObject(data) && REPEATABLE.has(data.method)
+}
+
 function unlessAborted<T>(signal: AbortSignal, waiting: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error)
@@ -167,5 +177,5 @@ function toFailure({ name }: Tool, thrown: unknown): NodeFailure {
   if (thrown instanceof NodeFailure) return thrown
   const said = thrown instanceof Error ? thrown.message.trim() || thrown.name : String(thrown)
   const hint = thrown instanceof ToolError ? thrown.hint : undefined
-  return new NodeFailure({ kind: 'tool', message: `${name}: ${said}`, ...(hint === undefined ? {} : { hint }) }, thrown)
+  return new NodeFailure({ kind: thrown instanceof ToolError ? thrown.kind : 'tool', message: `${name}: ${said}`, ...(hint === undefined ? {} : { hint }) }, thrown)
 }

@@ -6,6 +6,8 @@ export type Listed = { readonly ok: true; readonly tools: readonly ToolInfo[] } 
 export type ToolSource = {
   /** `std::fs`, `./tools.ts`, `mcp::github`. */
   readonly module: string
+  /** It is code of this very program: there is nothing to start, and nothing to trust. */
+  readonly here?: true
   /** What is known without starting anything; null when it would have to be started. */
   known(): Promise<Listed | null>
   /** Starts what has to be started. Never rejects. */

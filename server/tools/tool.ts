@@ -81,8 +81,11 @@ export type WorkspaceTools = Toolbox & {
 export class ToolError extends Error {
   override name = 'ToolError'
   readonly hint: string | undefined
-  constructor(message: string, hint?: string, cause?: unknown) {
+  /** `timeout`: it gave up, and what it began may have been done. */
+  readonly kind: 'tool' | 'timeout'
+  constructor(message: string, hint?: string, cause?: unknown, kind: 'tool' | 'timeout' = 'tool') {
     super(message, cause === undefined ? undefined : { cause })
     this.hint = hint
+    this.kind = kind
   }
 }

@@ -20,6 +20,8 @@ export type ToolboxOptions = HttpOptions & Pick<ShellOptions, 'flood'> & {
   readonly env: Env
   /** The user's modules, as `heddle.json` lists them under `tools`. */
   readonly modules?: readonly string[]
+  /** Tools of the program itself: found before all others. */
+  readonly own?: ToolSource
   /** Does the user trust the folder? Without it none of its code runs and none of its servers is started. Default false. */
   readonly trusted?: boolean | (() => Promise<boolean>)
   /** The effects that tools of servers have, by `server.tool`, where their own remarks are wrong. */
@@ -40,12 +42,12 @@ export function createToolbox(options: ToolboxOptions): WorkspaceTools {
   const ofModules = (names: readonly string[]): ModuleSources => createModuleSources(names, { workspace, env, cache, ...(limits === undefined ? {} : { limits }) })
   const listed = ofModules(modules)
   const servers = createMcpSources({ workspace, env, cache, ...(options.effects === undefined ? {} : { effects: options.effects }) })
-  const levelsNow = async (): Promise<readonly Level[]> => [listed.sources, std, await servers.sources()]
+  const levelsNow = async (): Promise<readonly Level[]> => [...(options.own === undefined ? [] : [[options.own]]), listed.sources, std, await servers.sources()]
   /** Modules that files name themselves: processes of their own, opened on first use. */
   const further = new Map<string, ModuleSources>()
 
   const look: Look = async (source) => {
-    if (source.module.startsWith('std::')) return source.load()
+    if (source.here) return source.load()
     // What is known of the same text needs no process to be found by name.
     const known = await source.known()
     if (known !== null) return known
@@ -88,7 +90,7 @@ export function createToolbox(options: ToolboxOptions): WorkspaceTools {
       const levels = await levelsNow()
       const source = levels.flat().find(({ module }) => module === name) ?? (isModulePath(name) ? moduleSource(name) : undefined)
       if (source === undefined) return [{ module: name, tools: [], problem: unknownModule(name, levels.flat()) }]
-      return [await listOne(source, async (one) => (one.module.startsWith('std::') || (await isTrusted()) ? one.load() : one.known()))]
+      return [await listOne(source, async (one) => (one.here || (await isTrusted()) ? one.load() : one.known()))]
     },
     async findIn(module, name) {
       const levels = await levelsNow()
@@ -124,7 +126,7 @@ function notLooked({ module }: ToolSource): ToolProblem {
 function toFound(resolved: Resolved, trusted: boolean): FoundTool {
   if (resolved.ok !== true) return { ok: false, error: resolved.problem }
   // What is known from before may be looked at in any folder; it runs in a trusted one only.
-  if (!trusted && !resolved.source.module.startsWith('std::')) return { ok: false, error: notLooked(resolved.source) }
+  if (!trusted && !resolved.source.here) return { ok: false, error: notLooked(resolved.source) }
   return { ok: true, tool: resolved.source.tool(resolved.info) }
 }
 

@@ -36,6 +36,7 @@ export const problemCodes = [
   'run-owned',
   'run-finished',
   'run-tampered',
+  'outcome-unknown',
   'model-unavailable',
   'run-failed',
   'approval-needed',

@@ -12,7 +12,7 @@ export const runErrorSchema = z.object({
   message: z.string(),
   kind: z.enum([
     'error', 'timeout', 'dependency', 'cancelled', 'missing-key', 'unreachable', 'refused', 'rate-limited', 'invalid-output',
-    'template', 'invalid-input', 'unknown-tool', 'unknown-agent', 'tool', 'rejected', 'too-many-executions',
+    'template', 'invalid-input', 'unknown-tool', 'unknown-agent', 'tool', 'rejected', 'unknown-outcome', 'too-many-executions',
   ]),
   hint: z.exactOptional(z.string()),
 }) satisfies z.ZodMiniType<RunError>
@@ -98,7 +98,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     ...record,
   }),
   z.object({ type: z.literal('effect.requested'), ...effect, data: json, ...record }),
-  z.object({ type: z.literal('effect.approved'), ...effect, by: z.string(), ...record }),
+  z.object({ type: z.literal('effect.approved'), ...effect, by: z.string(), once: z.exactOptional(z.literal(true)), ...record }),
   z.object({ type: z.literal('effect.rejected'), ...effect, reason: z.string(), ...record }),
   z.object({ type: z.literal('edge.taken'), edge: z.int(), from: z.string(), to: z.nullable(z.string()), visit: z.int(), count: z.int(), ...record }),
   z.object({

@@ -54,8 +54,7 @@ async function describe(folder: string, file: string): Promise<Listed> {
     file,
     dialect: dialectFor(source).name,
     description: textOf(root, 'description'),
-    // A dag takes none.
-    inputs: [],
+    inputs: dialectFor(source).trigger === undefined ? [] : ['trigger'],
   }
 }
 

@@ -1,5 +1,5 @@
 import { runResult } from '../../../src/core/index.ts'
-import { RunFinished, RunOwned, RunTampered, type RunHandle } from '../../engine/index.ts'
+import { OutcomeUnknown, RunFinished, RunOwned, RunTampered, type RunHandle } from '../../engine/index.ts'
 import { preload } from '../../providers/index.ts'
 import { attend } from '../attend.ts'
 import type { Command } from '../command.ts'
@@ -29,20 +29,21 @@ export const resume: Command = async (context) => {
       if (before === null || before.plan === null) throw new CommandFailure(exit.failed, `run ${id} cannot be resumed: the record of its beginning is missing`)
       preload(before.options?.model)
       const log = await openLogFile(io.cwd, flags.value('log-file'))
-      const handle = await resumeRun(runs, id)
+      const handle = await resumeRun(runs, id, flags.has('retry-unknown'))
       return await attend(context, { runs, handle, plan: before.plan, before, log })
     },
     config,
   )
 }
 
-async function resumeRun({ engine }: RunsOfFolder, id: string): Promise<RunHandle> {
+async function resumeRun({ engine }: RunsOfFolder, id: string, retryUnknown: boolean): Promise<RunHandle> {
   try {
-    return await engine.resume(id)
+    return await engine.resume(id, { retryUnknown })
   } catch (error) {
     if (error instanceof RunOwned) {
       throw new CommandFailure(exit.failed, error.message, { hint: `It goes on there. heddle show ${id} shows it, heddle cancel ${id} cancels it.` })
     }
+    if (error instanceof OutcomeUnknown) throw new CommandFailure(exit.failed, error.message, { hint: `Nothing was run. Look whether it was done; heddle resume ${id} --retry-unknown does it again.` })
     if (error instanceof RunTampered) throw new CommandFailure(exit.failed, error.message, { hint: `heddle verify ${id} says more. Nothing was run.` })
     if (error instanceof RunFinished) throw new CommandFailure(exit.failed, error.message)
     throw error

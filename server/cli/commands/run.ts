@@ -9,6 +9,7 @@ import { openValid } from '../open-workflow.ts'
 import { printProblems } from '../problems.ts'
 import { printNote } from '../report.ts'
 import { readConfig, readInputs, runOptions } from '../run-options.ts'
+import { requireTrust } from '../require-trust.ts'
 import { withRuns, type RunsOfFolder } from '../runs-of-folder.ts'
 
 /** Runs a workflow to its end. */
@@ -19,6 +20,7 @@ export const run: Command = async (context) => {
   printProblems(io, style.err, target, warnings)
   if (inputs !== null && plan.kind === 'levels') printNote(io, style.err, 'the nodes of a dag take no inputs; they are only recorded with the run')
   const config = await readConfig(io.cwd)
+  await requireTrust(context, config, plan)
   const options = { ...runOptions(context, config, plan), policy: await approvals(context, config, plan) }
   preload(options.model)
   return await withRuns(

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module'
 import { createJiti } from 'jiti'
 import { nearest, type Json } from '../../../src/core/index.ts'
 import { detachJson } from '../../engine/json.ts'
-import { defineTool, isDefinedTool, isZod, type DefinedTool } from '../define-tool.ts'
-import type { JsonSchema, ToolContext, ToolInfo } from '../tool.ts'
+import { defineTool, isDefinedTool, type DefinedTool } from '../define-tool.ts'
+import { describeTool, messageOf, readArguments } from '../describe-tool.ts'
+import type { ToolContext, ToolInfo } from '../tool.ts'
 import type { FromHost, ToHost } from './messages.ts'
 
 // The process that the user's modules run in: one for each run. It ends with its parent, and all that the
@@ -78,7 +79,7 @@ async function loadModule(module: string, file: string, virtual: { readonly [nam
     for (const tool of found) {
       if (own.has(tool.name)) return { module, ok: false, message: `the module ${module} has two tools called "${tool.name}"` }
       own.set(tool.name, tool)
-      infos.push(await describe(module, tool))
+      infos.push(await describeTool(module, tool))
     }
     tools.set(module, own)
     return { module, ok: true, tools: infos as Extract<Loaded, { ok: true }>['tools'] }
@@ -109,33 +110,6 @@ function strict(name: string, module: object): object {
   })
 }
 
-async function describe(module: string, { name, description, input, output, raises: effects, idempotent }: DefinedTool): Promise<ToolInfo> {
-  return {
-    name,
-    module,
-    description,
-    input: await toJsonSchema(input, 'input', name),
-    ...(output === undefined ? {} : { output: await toJsonSchema(output, 'output', name) }),
-    raises: effects,
-    ...(idempotent === undefined ? {} : { idempotent }),
-  }
-}
-
-async function toJsonSchema(schema: DefinedTool['input'], io: 'input' | 'output', tool: string): Promise<JsonSchema> {
-  let plain: unknown = schema
-  if (isZod(schema)) {
-    const { toJSONSchema } = await import('zod')
-    try {
-      plain = toJSONSchema(schema as unknown as Parameters<typeof toJSONSchema>[0], { io, unrepresentable: 'any' })
-    } catch (error) {
-      throw new Error(`the ${io} of "${tool}" cannot be written as JSON Schema: ${messageOf(error)}`, { cause: error })
-    }
-  }
-  const detached = detachJson(plain)
-  if (!detached.ok) throw new Error(`the ${io} of "${tool}" ${detached.reason}`)
-  return detached.value as JsonSchema
-}
-
 async function call({ id, module, tool: name, input, workspace, idempotencyKey, now }: Extract<ToHost, { type: 'call' }>): Promise<void> {
   const controller = new AbortController()
   aborts.set(id, controller)
@@ -160,7 +134,7 @@ async function call({ id, module, tool: name, input, workspace, idempotencyKey, 
   try {
     const tool = tools.get(module)?.get(name)
     if (tool === undefined) throw new Error(`${module} has no tool "${name}" any more`)
-    const given: unknown = await tool.run(parse(tool, input) as never, context)
+    const given: unknown = await tool.run(readArguments(tool, input) as never, context)
     const detached = detachJson(given === undefined ? null : given, Number.MAX_SAFE_INTEGER)
     if (!detached.ok) throw new Error(`its result ${detached.reason}`)
     say({ type: 'result', id, json: JSON.stringify(detached.value) })
@@ -172,14 +146,6 @@ async function call({ id, module, tool: name, input, workspace, idempotencyKey, 
   }
 }
 
-/** Defaults and transformations of a Zod schema apply; a plain schema was checked before. */
-function parse({ input: schema }: DefinedTool, input: Json): unknown {
-  if (!isZod(schema)) return input
-  const read = schema.safeParse(input)
-  if (read.success) return read.data
-  throw new Error(`its arguments do not fit: ${messageOf(read.error)}`)
-}
-
 function raise(id: number, effect: string, data: Json): Promise<void> {
   return new Promise((resolve, reject) => {
     const detached = detachJson(data ?? null, 1024 * 1024)
@@ -188,15 +154,6 @@ function raise(id: number, effect: string, data: Json): Promise<void> {
     raises.set(`${id}/${nextRaise}`, (refused) => (refused === undefined ? resolve() : reject(new Error(refused))))
     say({ type: 'raise', id, raise: nextRaise, effect: String(effect), data: JSON.stringify(detached.value) })
   })
-}
-
-function messageOf(error: unknown): string {
-  try {
-    const said = error instanceof Error ? error.message || error.name : typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error)
-    return said.slice(0, 8_000)
-  } catch {
-    return 'failed with an error that cannot be read'
-  }
 }
 
 say({ type: 'ready' })

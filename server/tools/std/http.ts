@@ -73,7 +73,7 @@ async function fetchBounded(input: FetchInput, context: ToolContext, lookup: Non
   try {
     return await follow(input, { ...context, signal }, lookup)
   } catch (error) {
-    if (limit.aborted && !context.signal.aborted) throw new ToolError(`no answer within ${showDuration(ms)}`, 'Raise its `timeout`.')
+    if (limit.aborted && !context.signal.aborted) throw new ToolError(`no answer within ${showDuration(ms)}`, 'Raise its `timeout`.', undefined, 'timeout')
     throw error
   }
 }

@@ -117,7 +117,7 @@ async function attend(child: Child, { input, context, options, timeout, limit }:
   const err = collector(child.stderr, 'stderr')
   const onAbort = (): void => void group.end()
   context.signal.addEventListener('abort', onAbort)
-  const timer = setTimeout(() => stop(new ToolError(`the program did not end within ${showDuration(timeout)} and was ended`, 'Raise its `timeout`.')), timeout)
+  const timer = setTimeout(() => stop(new ToolError(`the program did not end within ${showDuration(timeout)} and was ended`, 'Raise its `timeout`.', undefined, 'timeout')), timeout)
   try {
     if (context.signal.aborted) onAbort()
     child.stdin.on('error', () => {})

@@ -9,6 +9,7 @@ export function stdSources(tools: readonly Tool[]): readonly ToolSource[] {
     const listed = { ok: true, tools: own } as const
     return {
       module,
+      here: true,
       known: () => Promise.resolve(listed),
       load: () => Promise.resolve(listed),
       tool(info) {

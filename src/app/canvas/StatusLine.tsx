@@ -77,6 +77,8 @@ function causeOf({ kind, message }: RunError): string {
       return 'the answer is incomplete'
     case 'rejected':
       return 'not approved'
+    case 'unknown-outcome':
+      return 'timed out; it may have been done'
     case 'unknown-tool':
       return 'no such tool'
     case 'unknown-agent':

@@ -24,6 +24,8 @@ export type FailureKind =
   | 'tool'
   /** No rule and nobody approved an effect. */
   | 'rejected'
+  /** Its time was over while something was being done that is not to be done twice. */
+  | 'unknown-outcome'
   /** The run started as many nodes as it may. */
   | 'too-many-executions'
 
@@ -91,8 +93,8 @@ export type RunEventBody =
   | { readonly type: 'tool.called'; readonly node: string; readonly visit: number; readonly key: string; readonly tool: string; readonly input: Json; readonly result: Json; readonly failed?: true; readonly duration: number }
   /** Something is about to be done to the world. Recorded, and decided, before it is done. */
   | { readonly type: 'effect.requested'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly data: Json }
-  /** `by`: the rule's source. */
-  | { readonly type: 'effect.approved'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly by: string }
+  /** `by`: the rule's source. `once`: it is not to be done again while nobody knows what came of it. */
+  | { readonly type: 'effect.approved'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly by: string; readonly once?: true }
   | { readonly type: 'effect.rejected'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly reason: string }
   /** `edge`: its place in the plan; `count`: how often it has been taken now. `to` null ends the walk. */
   | { readonly type: 'edge.taken'; readonly edge: number; readonly from: string; readonly to: string | null; readonly visit: number; readonly count: number }
