@@ -1,6 +1,7 @@
 import type { Plan } from '../../src/core/index.ts'
 import type { WorkspaceConfig } from '../config.ts'
 import { callsTools, toolNamesOf } from '../policy/start.ts'
+import { ownToolsOf } from '../tools/own-tools.ts'
 import { TRUST_HINT } from '../tools/resolve.ts'
 import { createTrust } from '../trust.ts'
 import type { CommandContext } from './command.ts'
@@ -39,7 +40,7 @@ async function untrustedTools(context: CommandContext, config: WorkspaceConfig, 
     const { createAgents } = await import('../executors/agents.ts')
     const agents = createAgents(context.io.cwd)
     const names = new Set((await Promise.all(plan.nodes.map(({ work }) => toolNamesOf(work, agents)))).flat())
-    const found = await Promise.all([...names].map(async (name) => ({ name, found: await tools.find(name) })))
+    const found = await Promise.all([...names].map(async (name) => ({ name, found: await tools.find(name, ownToolsOf(plan)) })))
     return found.flatMap(({ name, found: one }) => (!one.ok && one.error.kind === 'untrusted' ? [visible(name)] : []))
   } finally {
     await tools.close()

@@ -81,7 +81,11 @@ describe('heddle run with effects', () => {
 
   it('calls a tool of the user with --trust', async () => {
     const cwd = await folder({ 'f.json': flow('note', 'four'), 'tools.ts': module, 'heddle.json': '{"tools": ["./tools.ts"]}' })
-    expect(await heddle(['run', 'f.json', '--approve', 'test::note'], { cwd })).toMatchObject({ code: 1, err: expect.stringContaining('not trusted') })
+    // Before there is a run.
+    const refused = await heddle(['run', 'f.json', '--approve', 'test::note'], { cwd })
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('nothing was run: the tool note may come from code or a server of this folder, which is not trusted') })
+    expect(refused.err).toContain('heddle trust')
+    expect(existsSync(join(cwd, '.heddle/runs.db'))).toBe(false)
     const { code, out } = await heddle(['run', 'f.json', '--approve', 'test::note', '--trust', '--json'], { cwd })
     expect(code).toBe(0)
     expect(JSON.parse(out)).toMatchObject({ success: true })

@@ -28,7 +28,7 @@ describe('steps', () => {
 
   it.each<[string, string, Json, string[]]>([
     ['does not hold', "{{ eq .trigger \"snow\" }}", 'A', ['a#1 completed', 'b#1 skipped']],
-    ['is blank', "  ", 'A', ['a#1 completed', 'b#1 skipped']],
+    ['gives nothing', "{{ .nothing }}", 'A', ['a#1 completed', 'b#1 skipped']],
     ['is 0', "{{ len .nothing }}", 'A', ['a#1 completed', 'b#1 skipped']],
     ['holds', "{{ .trigger }}", 'B', ['a#1 completed', 'b#1 completed']],
   ])('skip one whose `if` %s, and reply with what the last one that ran gave', async (_, condition, output, ended) => {
@@ -49,7 +49,7 @@ describe('steps', () => {
     ['skip', [{ fail: 'no' }], 1, 'A', ['a#1 completed', 'b#1 completed', 'c#1 skipped']],
   ])('do on an error what `on_error: %s` says', async (onError, answers, calls, output, ended) => {
     const executor = scripted({ a: ['A'], b: answers })
-    const { state } = await runPlan(steps(`- {id: a, tool: t}\n- {id: b, tool: t, on_error: ${onError}}\n- {id: c, tool: t, if: ''}`.replace("if: ''", "if: ' '")), executor)
+    const { state } = await runPlan(steps(`- {id: a, tool: t}\n- {id: b, tool: t, on_error: ${onError}}\n- {id: c, tool: t, if: 'false'}`), executor)
     expect(executor.calls.filter((call) => call.startsWith('b'))).toHaveLength(calls)
     expect([walkResult(state).output, visits(state)]).toEqual([output, ended])
   })
