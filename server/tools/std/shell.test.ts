@@ -84,7 +84,7 @@ describe('exec', () => {
     const given = await calls()
     const called = failureOf(given.call('exec', { argv: stubborn('sleep 30'), timeout: '3s' }))
     const inner = await pidOf(given)
-    expect(await called).toMatchObject({ kind: 'tool', message: expect.stringContaining('did not end within 3s') })
+    expect(await called).toMatchObject({ kind: 'timeout', message: expect.stringContaining('did not end within 3s') })
     expect(isAlive(inner)).toBe(false)
     expect(existsSync(join(given.workspace, 'late.txt'))).toBe(false)
   })
