@@ -102,7 +102,7 @@ workflow:
     const cwd = await folder({ 'sh.yaml': shell("printf 'caf\\351 \\227 ok\\n'; head -c 200000 /dev/zero | tr '\\0' x") })
     const { code, out, err } = await heddle(['run', 'sh', '--approve', 'std::exec', '--json'], { cwd })
     expect([code, code === 0 ? '' : err]).toEqual([0, ''])
-    const { stdout } = parse(out).steps[0]?.output as { stdout: string }
+    const { stdout } = parse(out).steps[0]!.output as { stdout: string }
     expect([stdout.slice(0, 11), stdout.length]).toEqual(['caf\ufffd \ufffd ok\nx', 200_010])
   })
 
