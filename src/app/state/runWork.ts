@@ -1,4 +1,3 @@
-import type { StartRun } from '../../protocol/index.ts'
 import type { Json } from '../../core/index.ts'
 import type { Backend, Failure } from './backend.ts'
 import type { DocumentCore } from './core.ts'
@@ -6,10 +5,8 @@ import type { FileWork } from './fileWork.ts'
 import type { Following } from './following.ts'
 import { isRunning } from './run.ts'
 import type { Host } from './host.ts'
+import type { StartGiven } from './startGiven.ts'
 import type { Stores } from './stores.ts'
-
-/** What a run is started with beside its file. `approve`: effects that the user has said yes to, for this run. */
-export type StartGiven = Pick<StartRun, 'options' | 'approve'> & { readonly trigger?: Json }
 
 /** Starting, stopping and looking at runs. */
 export type RunWork = {

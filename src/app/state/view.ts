@@ -1,6 +1,6 @@
 import { unreachable, type Format, type NodeKind, type Range } from '../../core/index.ts'
 import type { Foresight } from './foresight.ts'
-import type { StartGiven } from './runWork.ts'
+import type { StartGiven } from './startGiven.ts'
 import { createReducerStore, type Store } from './store.ts'
 
 /** What is selected: nodes by key, or one edge by key. */
