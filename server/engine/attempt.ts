@@ -1,4 +1,4 @@
-import { unreachable, type Digest, type Json, type Plan, type PlanNode, type RunError, type RunEvent, type RunEventBody, type RunOptions, type RunState } from '../../src/core/index.ts'
+import { triggerOf, unreachable, type Digest, type Json, type Plan, type PlanNode, type RunError, type RunEvent, type RunEventBody, type RunOptions, type RunState } from '../../src/core/index.ts'
 import type { Ending } from './ending.ts'
 import { runLevels } from './levels.ts'
 import type { LiveRun } from './live.ts'
@@ -154,10 +154,4 @@ export function createAttempt(given: AttemptOptions): Attempt {
 
 function completion({ output, ended }: Extract<Ending, { type: 'completed' }>): RunEventBody {
   return { type: 'run.completed', ...(output === undefined ? {} : { output }), ...(ended === undefined ? {} : { ended }) }
-}
-
-/** What a walk reads as `.trigger`: the input of that name, else all inputs together; nothing is the empty text. */
-function triggerOf(inputs: Json): Json {
-  const own = inputs !== null && typeof inputs === 'object' && Object.hasOwn(inputs, 'trigger')
-  return (own ? (inputs as { readonly [name: string]: Json })['trigger'] : inputs) ?? ''
 }
