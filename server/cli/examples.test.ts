@@ -31,8 +31,8 @@ describe('the example of a pipeline of tools', { timeout: 90_000 }, () => {
     const { cwd, calls } = await example('report-writer')
     const { code, out, err } = await heddle(['run', 'report-writer', '--trigger', 'printing press'], { cwd })
     expect([code, out]).toEqual([1, ''])
-    expect(err).toMatch(/step search failed: .* \.\/tools\.ts, which is not started since this folder is not trusted\n.*--trust/)
-    expect(await calls()).toEqual([])
+    expect(err).toMatch(/nothing was run: the tools web_search, summarize_report .* not trusted\n.*--trust/)
+    expect([await calls(), existsSync(join(cwd, '.heddle/runs.db'))]).toEqual([[], false])
   })
 
   it('writes its report, with one call of each tool, and what it did can be shown and verified', async () => {

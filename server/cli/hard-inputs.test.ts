@@ -114,11 +114,12 @@ workflow:
     expect((await heddle(['verify', 'r'], { cwd })).code).toBe(0)
   })
 
-  it('comes to an end with the whole group when its time is over, before it is tried again', async () => {
+  it('comes to an end with the whole group when its time is over, and is done again only where the user says so', async () => {
     const cwd = await folder({ 'sh.yaml': shell('echo try >> tries.txt; (trap "" TERM; sleep 3; touch late.txt) & sleep 30', { timeout: '1s' }, 'retry') })
-    const { code, err } = await heddle(['run', 'sh', '--approve', 'std::exec'], { cwd })
-    expect(err).toMatch(/1 ?s/)
-    expect([code, listed(cwd, 'tries.txt')]).toEqual([1, ['try', 'try']])
-    expect(existsSync(join(cwd, 'late.txt'))).toBe(false)
+    const { code, err } = await heddle(['run', 'sh', '--approve', 'std::exec', '--run-id', 'r'], { cwd })
+    expect([code, listed(cwd, 'tries.txt')]).toEqual([1, ['try']])
+    expect(err).toMatch(/did not end within 1s .* it is not known whether std::exec was done: it is not tried again\n.*--retry-unknown/)
+    expect((await heddle(['resume', 'r', '--retry-unknown'], { cwd })).code).toBe(1)
+    expect([listed(cwd, 'tries.txt'), existsSync(join(cwd, 'late.txt'))]).toEqual([['try', 'try'], false])
   })
 })
