@@ -34,6 +34,15 @@ describe('the catalogue of tools', () => {
     expect(await tools.describe('note', [])).toMatchObject({ ok: null, problem: { kind: 'untrusted' } })
   })
 
+  it('lets the policy of a folder say yes only once the folder is trusted', async () => {
+    const { tools } = await catalogue({ 'heddle.json': '{"policy": "p.json"}', 'p.json': '{"*": [{"match": {"path": "secret/**"}, "action": "reject"}, {"action": "approve"}]}' })
+    const only = { ...plan, nodes: plan.nodes.slice(0, 1) }
+    const stranger = await tools.approvals(only, [])
+    expect(stranger).toMatchObject({ ok: true, rules: [{ effect: '*', action: 'reject' }] })
+    await tools.trust(true)
+    expect(await tools.approvals(only, [])).toMatchObject({ ok: true, rules: [{ action: 'reject' }, { action: 'approve' }], open: [] })
+  })
+
   it('puts what the user approves after the rules of the folder', async () => {
     const { tools } = await catalogue({ 'heddle.json': '{"policy": "p.json"}', 'p.json': '{"std::write": [{"match": {"path": "secret/**"}, "action": "reject"}, {"action": "ask"}]}' })
     const only = { ...plan, nodes: plan.nodes.slice(0, 1) }

@@ -4,7 +4,7 @@ import type { Agents } from './executors/index.ts'
 import { ACCEPTED } from './policy/decide.ts'
 import { effectsOf, uncovered } from './policy/effects.ts'
 import { readPolicyFile } from './policy/read.ts'
-import { rulesFor } from './policy/rules.ts'
+import { rulesFor, rulesOfFolder } from './policy/rules.ts'
 import { callsTools, toolsOfNodes } from './policy/start.ts'
 import type { Env } from './providers/index.ts'
 import type { ToolCatalogue } from './routes/catalogue.ts'
@@ -52,7 +52,7 @@ export function createToolCatalogue({ env, workspace, readConfig, agents, truste
       withTools(async (tools, config) => {
         const file = config.policy === undefined ? null : await readPolicyFile(resolve(workspace, config.policy), config.policy)
         if (file?.ok === false) return { ok: false, reason: file.reason }
-        const own = file === null ? [] : file.rules
+        const own = file === null ? [] : rulesOfFolder(file.rules, await isTrusted())
         const effects = callsTools(plan) ? await effectsOf(plan, toolsOfNodes(tools, agents, ownToolsOf(plan))) : []
         // A yes is for what the run was seen to do, and comes after the user's rules.
         const accepted = approve.map((effect) => ({ effect, action: 'approve' as const, source: ACCEPTED }))

@@ -3,7 +3,8 @@ import type { Plan, PolicyRule } from '../../src/core/index.ts'
 import type { WorkspaceConfig } from '../config.ts'
 import { accept, effectsOf, uncovered, type PlannedEffect } from '../policy/effects.ts'
 import { readPolicyFile } from '../policy/read.ts'
-import { permissionModes, rulesFor, type PermissionMode } from '../policy/rules.ts'
+import { permissionModes, rulesFor, rulesOfFolder, type PermissionMode } from '../policy/rules.ts'
+import { createTrust } from '../trust.ts'
 import { ownToolsOf } from '../tools/own-tools.ts'
 import { callsTools, toolsOfNodes } from '../policy/start.ts'
 import type { CommandContext } from './command.ts'
@@ -49,8 +50,10 @@ async function userRules({ io, flags }: Pick<CommandContext, 'io' | 'flags'>, co
   const file = path === undefined ? null : await readPolicyFile(resolve(io.cwd, path), path)
   // A policy that cannot be read is refused: a run must not guess what it said.
   if (file?.ok === false) throw usageError(file.reason)
+  // One that the user names is the user's own; the folder's counts in full once the folder is trusted.
+  const trusted = named !== undefined || flags.has('trust') || (await createTrust(io.env).isTrusted(io.cwd))
   const mode = permissionModes.find((one) => one === flags.value('permission-mode')) satisfies PermissionMode | undefined
-  return rulesFor({ reject: effectsIn(flags.values('reject')), approve: effectsIn(flags.values('approve')), ...(file === null ? {} : { file: file.rules }), ...(mode === undefined ? {} : { mode }) })
+  return rulesFor({ reject: effectsIn(flags.values('reject')), approve: effectsIn(flags.values('approve')), ...(file === null ? {} : { file: rulesOfFolder(file.rules, trusted) }), ...(mode === undefined ? {} : { mode }) })
 }
 
 function effectsIn(values: readonly string[]): readonly string[] {

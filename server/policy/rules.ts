@@ -22,6 +22,14 @@ export function rulesFor({ reject = [], approve = [], file = [], mode = 'onReque
   ]
 }
 
+/**
+ * What the policy that a folder brings along may decide. Of a folder that is not trusted its rules may forbid and
+ * ask, but not approve: whoever sent the folder would say yes in the user's place.
+ */
+export function rulesOfFolder(rules: readonly PolicyRule[], trusted: boolean): readonly PolicyRule[] {
+  return trusted ? rules : rules.filter(({ action }) => action !== 'approve')
+}
+
 /** A permission mode as the rules that it is short for. */
 export function rulesOfMode(mode: PermissionMode): readonly PolicyRule[] {
   const source = `--permission-mode ${mode}`
