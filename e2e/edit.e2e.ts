@@ -45,7 +45,7 @@ test('dragging a verifier in, connecting it and typing its prompt changes only t
   const { removed, added } = difference(before, edited)
   expect(removed).toEqual([])
   expect(added.filter((line) => line.trim() !== '').toSorted()).toEqual(
-    ['  - id: verifier', '    kind: verifier', '    needs: [tone]', '    prompt: "Does the list of the critic leave anything out? Say PASS or FAIL."'].toSorted(),
+    ['  - id: verifier', '    kind: verifier', '    needs: [tone]', '    prompt: Does the list of the critic leave anything out? Say PASS or FAIL.'].toSorted(),
   )
 
   await page.keyboard.press('Control+s')
