@@ -1,13 +1,23 @@
 import { ShieldCheck, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import { useEffect } from 'react'
 import { useSession, useView } from '../state/index.ts'
 import { Button } from './parts/index.ts'
+import './RunSheets.css'
 
 /** Asks once, before anything has started, about all that a run may do and that no rule decides. */
 export function ApproveSheet({ onClose }: { readonly onClose: () => void }) {
-  const { runs, view } = useSession()
+  const { document, runs, view } = useSession()
   const sheet = useView((state) => (state.sheet?.type === 'approve' ? state.sheet : null))
   const count = sheet?.effects.length ?? 0
+
+  // The nodes that may do it stand out on the canvas while it is asked.
+  useEffect(() => {
+    if (sheet === null) return
+    const wanted = new Set(sheet.effects.flatMap(({ nodes }) => nodes))
+    const keys = document.getState().projection?.view.nodes.flatMap(({ id, key }) => (wanted.has(id) ? [key] : [])) ?? []
+    view.dispatch({ type: 'select', nodes: keys })
+  }, [sheet, document, view])
 
   function approve(): void {
     if (!sheet) return
@@ -49,7 +59,7 @@ export function ApproveSheet({ onClose }: { readonly onClose: () => void }) {
           <div className="dialog-foot">
             <Button look="line" onClick={onClose}>Do not run</Button>
             <Button look="primary" data-testid="approve-run" onClick={approve}>
-              <ShieldCheck className="icon icon-14" aria-hidden="true" /> {`Approve ${count} and run`}
+              <ShieldCheck className="icon icon-14" aria-hidden="true" /> {count === 1 ? 'Approve and run' : `Approve all ${count} and run`}
             </Button>
           </div>
         </Dialog.Content>

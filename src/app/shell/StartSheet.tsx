@@ -4,6 +4,7 @@ import { useState, type FormEvent, type KeyboardEvent } from 'react'
 import type { Json } from '../../core/index.ts'
 import { useSession, useView } from '../state/index.ts'
 import { Button, Keys } from './parts/index.ts'
+import './RunSheets.css'
 
 /** Asks what a run is to be started with; what the last run of the file was started with stands there already. */
 export function StartSheet({ onClose }: { readonly onClose: () => void }) {
