@@ -9,6 +9,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const { view } = useSession()
   const open = useView(({ palette }) => palette !== null)
   const before = useRef<HTMLElement | null>(null)
+  const chosen = useRef<(() => void) | null>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? view.dispatch({ type: 'palette', query: '' }) : onClose())}>
       <Dialog.Portal>
@@ -29,10 +30,19 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             // Back to where the keyboard was: the palette is opened from anywhere.
             event.preventDefault()
             before.current?.focus({ preventScroll: true })
+            // Only now, so that what was chosen may place the keyboard elsewhere.
+            const run = chosen.current
+            chosen.current = null
+            run?.()
           }}
         >
           <Dialog.Title className="unseen">Find or do anything</Dialog.Title>
-          <PaletteBody />
+          <PaletteBody
+            onChosen={(run) => {
+              chosen.current = run
+              view.dispatch({ type: 'palette', query: null })
+            }}
+          />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

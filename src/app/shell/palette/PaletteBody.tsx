@@ -6,8 +6,8 @@ import { entriesOf, textEntries } from './entries.ts'
 import { PaletteEntry } from './PaletteEntry.tsx'
 import { scopeOf, search, type Found } from './search.ts'
 
-/** The field and what it finds. */
-export function PaletteBody() {
+/** The field and what it finds. `onChosen` closes the palette, then does what was chosen. */
+export function PaletteBody({ onChosen }: { readonly onChosen: (run: () => void) => void }) {
   const session = useSession()
   const [query, setQuery] = useState(() => session.view.getState().palette ?? '')
   const [chosen, setChosen] = useState(0)
@@ -30,9 +30,7 @@ export function PaletteBody() {
       entry.run()
       return setAsked({ entries: entriesOf(session) })
     }
-    session.view.dispatch({ type: 'palette', query: null })
-    // After the dialog has given the focus back, so that the entry may place it.
-    setTimeout(entry.run, 0)
+    onChosen(entry.run)
   }
 
   function choose(next: number): void {
