@@ -14,7 +14,9 @@ function canvasWithPage(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(_html, { bundle, filename }) {
+        // Pages beside the editor's own, such as those that it is measured against, have no canvas of it.
+        if (filename !== fileURLToPath(new URL('index.html', import.meta.url))) return []
         const chunk = Object.values(bundle ?? {}).find((part) => part.type === 'chunk' && part.facadeModuleId?.endsWith('/src/app/canvas/index.ts') === true)
         if (chunk?.type !== 'chunk') throw new Error('The canvas has no chunk of its own to be fetched with the page.')
         const sheets = [...(chunk.viteMetadata?.importedCss ?? [])]
