@@ -26,12 +26,12 @@ export function replaceScalar(source: Source, old: SourceScalar, value: Json, co
   if (!literal) return [...folded, ...lines]
   const written = replaceByLiteral(source, old, literal, column, layout)
   if (isBlockScalar(old)) return [...written, ...lines]
-  return value.includes('\n') && !escapes(source, old) ? [...folded, ...written, ...lines] : [...folded, ...lines]
+  return value.includes('\n') && !quotedByChoice(source, old) ? [...folded, ...written, ...lines] : [...folded, ...lines]
 }
 
-/** Is it written with escapes, by somebody who wants line ends as `\\n`? */
-function escapes({ text }: Source, { style, range }: SourceScalar): boolean {
-  return style === 'double' && text.slice(range.start, range.end).includes('\\')
+/** Double quotes that the text could do without, or with escapes in them, are how somebody wants it written. */
+function quotedByChoice({ text }: Source, { style, value, range }: SourceScalar): boolean {
+  return style === 'double' && (isPlainText(String(value), 'block') || text.slice(range.start, range.end).includes('\\'))
 }
 
 /** Quotes around nothing hold a place for a text; they say nothing of how that is to be written. */
