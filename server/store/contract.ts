@@ -54,6 +54,15 @@ export function describeRunStore(name: string, make: (alive?: (owner: Owner) => 
       expect(verifyChain(events, sha256, { run: 'r', end: (await store.head('r'))! })).toMatchObject({ ok: true })
     })
 
+    it('gives values back with their keys in the order in which they came', async () => {
+      const { store } = await open()
+      const output = { title: 'x', body: { z: 1, a: [{ c: 1, b: 2 }] }, '\ud800': 1, a: -1.5e-7 }
+      await store.append('r', 0, [created, { type: 'node.completed', node: 'n', visit: 1, output, output_hash: '' }], T0)
+      const [, event] = await store.read('r')
+      expect(JSON.stringify(event?.type === 'node.completed' && event.output)).toBe(JSON.stringify(output))
+      expect(verifyChain(await store.read('r'), sha256, { run: 'r', end: (await store.head('r'))! })).toMatchObject({ ok: true })
+    })
+
     it('takes a time for each event', async () => {
       const { store } = await open()
       await store.append('r', 0, [created, log('x'), log('y')], [T0, T0 + 1, T0 + 5])

@@ -22,7 +22,7 @@ export type MemoryStoreOptions = {
 
 type Run = {
   head: ChainHead
-  /** What `sealEvent` wrote and hashed: text, so that nobody can change a record by its object. */
+  /** What `sealEvent` wrote: text, so that nobody can change a record by its object. */
   readonly texts: string[]
   readonly hashes: string[]
   readonly summary: SummaryFold

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { canonicalJson } from '../text/canonical.ts'
 import { describe, expect, it } from 'vitest'
 import { GENESIS, outputHash, sealEvent, verifyChain } from './chain.ts'
 import type { RunEvent, RunEventBody } from './event.ts'
@@ -12,7 +13,8 @@ describe('sealEvent', () => {
     const place = { seq: 5, run: 'r', prev: head.hash, v: 1, at: '2026-11-30T08:00:00.000Z' }
     const body = { type: 'log', message: 'm', seq: 1, run: 'other', prev: '0', v: 2, at: 'then', hash: 'h' } as RunEventBody
     const { event, text } = sealEvent('r', head, place.at, body, sha256)
-    expect(event).toEqual({ ...place, type: 'log', message: 'm', hash: sha256(text) })
+    expect(JSON.parse(text)).toEqual({ ...place, type: 'log', message: 'm' })
+    expect(event).toEqual({ ...place, type: 'log', message: 'm', hash: sha256(canonicalJson(JSON.parse(text))) })
     expect(verifyChain([event], sha256, { run: 'r', from: head }).ok).toBe(true)
   })
 })

@@ -11,13 +11,18 @@ export type ChainHead = { readonly seq: number; readonly hash: string }
 /** What stands before the first event. */
 export const GENESIS: ChainHead = { seq: 0, hash: '0'.repeat(64) }
 
-/** Makes the record that follows `head`, and its text: the canonical JSON of all but its `hash`. Nothing in the body can take the place of what the log says of it. */
+/**
+ * Makes the record that follows `head`, and the JSON of all but its `hash`, which is that of its canonical form.
+ * The text keeps values as they came: what a template writes of an object goes by the order of its keys, in the
+ * process that made it as in one that reads it. Nothing in the body can take the place of what the log says of it.
+ */
 export function sealEvent(run: string, head: ChainHead, at: string, body: RunEventBody, digest: Digest): { readonly event: RunEvent; readonly text: string } {
   const place = { at, prev: head.hash, run, seq: head.seq + 1, v: 1, hash: undefined }
   // Not a spread: adding properties to a spread object takes fifty times as long.
   const record: object & { hash?: string | undefined } = Object.assign({}, place, body, place)
-  const text = canonicalJson(record as Json)
-  record.hash = digest(text)
+  const canonical = canonicalJson(record as Json)
+  const text = JSON.stringify(record)
+  record.hash = digest(canonical)
   return { event: record as RunEvent, text }
 }
 
