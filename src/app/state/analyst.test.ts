@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkflowDocument } from '../../core/index.ts'
 import { createAnalyst, DENSE, LARGE, SMALL, TOO_LARGE, type Analysed } from './analyst.ts'
+import type { Unread } from './killableAnalysis.ts'
 import type { Projection } from './projection.ts'
 
 const PROJECTION: Projection = { revision: 0, format: 'yaml', dialect: 'dag', view: { nodes: [], edges: [], levels: [] }, diagnostics: [], stale: false, ranges: new Uint32Array() }
@@ -9,7 +10,7 @@ function document(length: number): WorkflowDocument {
   return { text: 'x'.repeat(length), format: 'yaml', revision: 0, history: { done: [], undone: [], size: 0, sealed: true } }
 }
 
-function analyst(inWorker: Projection | null = PROJECTION) {
+function analyst(inWorker: Projection | Unread = PROJECTION, isSlow = false) {
   const asked: string[] = []
   const waiting: (() => void)[] = []
   const heard: Analysed[] = []
@@ -22,8 +23,9 @@ function analyst(inWorker: Projection | null = PROJECTION) {
       asked.push('pause')
       waiting.push(work)
     },
-    inWorker: () => {
+    inWorker: (_, slow) => {
       asked.push('worker')
+      if (isSlow) slow()
       return Promise.resolve(inWorker)
     },
   })
@@ -55,13 +57,20 @@ describe('when a text is analysed', () => {
     expect(heard).toHaveLength(1)
   })
 
-  it('a text that takes too long is given up, one that is too large not begun', async () => {
-    const slow = analyst(null)
-    slow.ask(LARGE + 1)
-    slow.go()
-    await Promise.resolve()
-    await Promise.resolve()
-    expect(slow.heard[0]).toHaveProperty('tooSlow')
+  it('a text that takes long is told as slow and then with its end; one that takes too long is given up, one that is too large not begun', async () => {
+    const read = async (result: Projection | Unread, isSlow: boolean) => {
+      const { made, heard, ask, go } = analyst(result, isSlow)
+      ask(LARGE + 1)
+      go()
+      await Promise.resolve()
+      await Promise.resolve()
+      return { made, heard }
+    }
+    expect((await read(PROJECTION, true)).heard).toEqual([{ slow: expect.stringContaining('drawn as soon as') }, { projection: PROJECTION }])
+    expect((await read('failed', false)).heard).toEqual([{ unread: expect.stringContaining('Reload the page') }])
+    expect((await read('left', false)).heard).toEqual([])
+    const slow = await read('too slow', true)
+    expect(slow.heard[1]).toEqual({ unread: expect.stringContaining('half a minute') })
     expect(slow.made.refuses(document(TOO_LARGE))).toBeNull()
     expect(slow.made.refuses(document(TOO_LARGE + 1))).toContain('4 MB')
   })

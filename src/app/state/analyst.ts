@@ -1,4 +1,5 @@
 import type { WorkflowDocument } from '../../core/index.ts'
+import type { ReadInWorker, Unread } from './killableAnalysis.ts'
 import type { Projection } from './projection.ts'
 
 /** Up to this many characters a text is analysed after every key, above it after a pause in typing. */
@@ -15,7 +16,8 @@ export const TOO_LARGE = 4_000_000
 /** Milliseconds without a key that count as a pause in typing. */
 export const TYPING_PAUSE = 150
 
-export type Analysed = { readonly projection: Projection } | { readonly tooSlow: string }
+/** What came of a reading: `slow` while it goes on and takes long, `unread` when it ended without a result. */
+export type Analysed = { readonly projection: Projection } | { readonly slow: string } | { readonly unread: string }
 
 /** Decides when and where a text is analysed. */
 export type Analyst = {
@@ -24,7 +26,8 @@ export type Analyst = {
   refuses(document: WorkflowDocument): string | null
   /**
    * Analyses soon, off the typing path: small texts by `here` after the next paint, larger ones by
-   * `here` after a pause, large ones in a worker. A later call replaces one that has not begun.
+   * `here` after a pause, large ones in a worker. A later call replaces one that has not begun. What takes
+   * long in the worker is told as slow first, and with its end.
    */
   later(document: WorkflowDocument, here: () => Projection, done: (result: Analysed) => void): void
   cancel(): void
@@ -34,11 +37,15 @@ export type Analyst = {
 export type AnalystHost = {
   afterPaint(work: () => void): void
   afterPause(work: () => void): void
-  /** Resolves with null when it took longer than the limit and was stopped. */
-  inWorker(document: WorkflowDocument): Promise<Projection | null>
+  readonly inWorker: ReadInWorker
 }
 
-const TOO_SLOW = 'This file takes more than two seconds to read, so it is open as text only. Split it to see it drawn.'
+const SLOW = 'This file takes long to read. It is drawn as soon as it is read.'
+
+const UNREAD: { readonly [why in Exclude<Unread, 'left'>]: string } = {
+  'too slow': 'This file takes more than half a minute to read, so it is open as text only. Split it to see it drawn.',
+  failed: 'This file could not be read to the end, so it is open as text only. Reload the page to try again.',
+}
 
 export function createAnalyst(host: AnalystHost): Analyst {
   // The last request wins: a callback that finds another ticket does nothing.
@@ -61,8 +68,12 @@ export function createAnalyst(host: AnalystHost): Analyst {
       }
       host.afterPause(() => {
         if (mine !== ticket) return
-        void host.inWorker(document).then((projection) => {
-          if (mine === ticket) done(projection ? { projection } : { tooSlow: TOO_SLOW })
+        const slow = () => {
+          if (mine === ticket) done({ slow: SLOW })
+        }
+        void host.inWorker(document, slow).then((result) => {
+          if (mine !== ticket || result === 'left') return
+          done(typeof result === 'string' ? { unread: UNREAD[result] } : { projection: result })
         })
       })
     },

@@ -24,6 +24,7 @@ const NOTHING: DocumentState = {
   change: null,
   refusal: null,
   textOnly: null,
+  reading: false,
   opened: 0,
 }
 
@@ -87,7 +88,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
   function take(edited: Edited, origin: EditOrigin, command?: Command): void {
     const { document, edits } = edited
     trial = null
-    const { saved, textOnly, deleted } = store.getState()
+    const { saved, textOnly, reading, deleted } = store.getState()
     const change: Change = {
       revision: document.revision,
       origin,
@@ -96,11 +97,11 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       ...(command && { command }),
     }
     const common = { document, change, dirty: deleted || document.text !== saved?.text, refusal: null }
-    if (textOnly !== null) return set(common)
+    if (textOnly !== null && !reading) return set(common)
     const immediate = origin !== 'text' && !analyst.isLarge(document)
     if (immediate) {
       analyst.cancel()
-      set({ ...common, projection: complete(project(analyseNow(document)), document) })
+      set({ ...common, projection: complete(project(analyseNow(document)), document), textOnly: null, reading: false })
     } else {
       set(common)
       later(document)
@@ -111,8 +112,10 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     analyst.later(document, () => project(analyseNow(document)), (result) => {
       // Asynchronous results are dropped when the text has moved on.
       if (store.getState().document?.revision !== document.revision) return
-      if ('tooSlow' in result) set({ textOnly: result.tooSlow })
-      else set({ projection: complete(result.projection, document) })
+      // A graph that is drawn already lags rather than goes away.
+      if ('slow' in result) set(store.getState().projection === null ? { textOnly: result.slow, reading: true } : {})
+      else if ('unread' in result) set({ textOnly: result.unread, reading: false })
+      else set({ projection: complete(result.projection, document), textOnly: null, reading: false })
     })
   }
 
@@ -168,14 +171,14 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     trial = null
     bare = null
     elsewhere = null
-    const { document, projection, textOnly } = state
-    if (!document || textOnly !== null || projection?.revision === document.revision) {
+    const { document, projection, textOnly, reading } = state
+    if (!document || (textOnly !== null && !reading) || projection?.revision === document.revision) {
       store.setState(state, true)
     } else if (analyst.isLarge(document)) {
       store.setState(state, true)
       later(document)
     } else {
-      store.setState({ ...state, projection: complete(project(analyseNow(document)), document) }, true)
+      store.setState({ ...state, projection: complete(project(analyseNow(document)), document), textOnly: null, reading: false }, true)
     }
   }
 

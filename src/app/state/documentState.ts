@@ -54,6 +54,8 @@ export type DocumentState = {
   readonly refusal: Refusal | null
   /** Set when the file is too large, or too slow, to be analysed: it is edited as text only. */
   readonly textOnly: string | null
+  /** It is text only because reading it takes long, and that still goes on. */
+  readonly reading: boolean
   /** Grows with every file that is opened; one that is saved under another name is still the same. */
   readonly opened: number
 }

@@ -26,10 +26,11 @@ function stage() {
     workers.push(steps)
     return { postMessage: (document) => void documents.push(document), terminate: () => void (steps.ended = true) }
   }
-  const read = createKillableAnalysis(spawn, (work) => {
+  const readSlowly = createKillableAnalysis(spawn, (work) => {
     limit = work
     return () => void (limit = null)
   })
+  const read = (document: WorkflowDocument, slow: () => void = () => undefined) => readSlowly(document, slow)
   return { workers, read, timeIsUp: () => limit?.(), isTimed: () => limit !== null }
 }
 
@@ -55,7 +56,7 @@ describe('reading in a worker', () => {
     expect(isTimed()).toBe(true)
     workers[0]!.answer()
     expect(isTimed()).toBe(false)
-    expect(await answer).not.toBeNull()
+    expect(await answer).toBeTypeOf('object')
   })
 
   it('stops a worker that takes too long, answers all that waits for it, and starts another for the next text', async () => {
@@ -63,7 +64,8 @@ describe('reading in a worker', () => {
     const answers = [read(first), read(second)]
     workers[0]!.begin()
     timeIsUp()
-    expect(await Promise.all(answers)).toEqual([null, null])
+    timeIsUp()
+    expect(await Promise.all(answers)).toEqual(['too slow', 'too slow'])
     expect(workers[0]!.ended).toBe(true)
     const again = read(second)
     workers[1]!.begin()
@@ -71,16 +73,29 @@ describe('reading in a worker', () => {
     expect(await again).toEqual(project(analyse(second)))
   })
 
+  it('says that a text takes long, goes on, and gives what it found', async () => {
+    const { workers, read, timeIsUp, isTimed } = stage()
+    let slow = 0
+    const answer = read(first, () => (slow += 1))
+    workers[0]!.begin()
+    expect(slow).toBe(0)
+    timeIsUp()
+    expect(slow).toBe(1)
+    workers[0]!.answer()
+    expect(isTimed()).toBe(false)
+    expect(await answer).toEqual(project(analyse(first)))
+  })
+
   it('does not wait for a worker that cannot be started, nor for one of a file that was left', async () => {
     const { workers, read } = stage()
     const broken = read(first)
     workers[0]!.fail()
-    expect(await broken).toBeNull()
+    expect(await broken).toBe('failed')
     const left = read(first)
     const other = read({ ...first, name: 'b.yaml' })
-    expect(await left).toBeNull()
+    expect(await left).toBe('left')
     workers[2]!.begin()
     workers[2]!.answer()
-    expect(await other).not.toBeNull()
+    expect(await other).toBeTypeOf('object')
   })
 })

@@ -1,6 +1,6 @@
 import { reduceRuns, type RunState } from '../../../core/index.ts'
 import type { Draft, File, FileLayout, RunSummary, StartRun, Workspace } from '../../../protocol/index.ts'
-import { createAnalyst, createSession, documentCore, type Answer, type Backend, type Failure, type Host, type LayoutEngine, type Positions, type KeptDraft, type OpenElsewhere, type Pages, type Session, type StreamListener, type UnsavedText } from '../index.ts'
+import { createAnalyst, createSession, documentCore, type Answer, type Backend, type Failure, type Host, type LayoutEngine, type Positions, type ReadInWorker, type KeptDraft, type OpenElsewhere, type Pages, type Session, type StreamListener, type UnsavedText } from '../index.ts'
 
 /** Pages of one browser, by name; a page that is deleted has crashed. */
 export type FakeBrowser = Map<string, { readonly listener: (files: readonly OpenElsewhere[]) => void; readonly textOf: (path: string) => UnsavedText | null; open: readonly OpenElsewhere[] }>
@@ -26,7 +26,7 @@ function fakePages(id: string, browser: FakeBrowser): Pages {
   }
 }
 
-export type FakeSetup = { readonly page?: string; readonly browser?: FakeBrowser; readonly memory?: Map<string, unknown>; readonly kept?: Map<string, KeptDraft> }
+export type FakeSetup = { readonly page?: string; readonly browser?: FakeBrowser; readonly memory?: Map<string, unknown>; readonly kept?: Map<string, KeptDraft>; /** Reads large texts; by default as a worker that cannot be started. */ readonly readInWorker?: ReadInWorker }
 
 /** A clock and a memory that tests move by hand. */
 export function fakeHost(given: FakeSetup = {}) {
@@ -251,7 +251,7 @@ export function fakeSession(files: { [path: string]: string }, given: FakeSetup 
     analyst: createAnalyst({
       afterPaint: (work) => void clock.host.after(0, work),
       afterPause: (work) => void clock.host.after(150, work),
-      inWorker: () => Promise.resolve(null),
+      inWorker: given.readInWorker ?? (() => Promise.resolve('failed')),
     }),
     backend: server.backend,
     layoutEngine: layout.engine,
