@@ -3,6 +3,7 @@ import { dagResult } from '../../src/core/index.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { RunNotFound } from './errors.ts'
 import { acting, hold, planOf } from './testing/plans.ts'
+import { scripted, walkOf } from './testing/walks.ts'
 import { engineOn, fourAtOnce, runPlan } from './testing/bench.ts'
 
 const start = { definition: { text: '' }, options: fourAtOnce }
@@ -134,6 +135,22 @@ describe('a time limit', () => {
     })
     expect(a.signal()?.aborted).toBe(true)
     expect(a.signal()?.reason).toMatchObject({ name: 'TimeoutError' })
+  })
+
+  it('is answered for when what must have ended has ended: a second go meets nothing of the first', async () => {
+    const said: string[] = []
+    let count = 0
+    const executor = scripted({ n: ['done'] }, async ({ context }) => {
+      count += 1
+      const go = count
+      said.push(`${go} begins`)
+      if (go > 1) return
+      context.awaitEnd(new Promise((_, reject) => context.signal.addEventListener('abort', () => setTimeout(() => reject(new Error(said.push(`${go} has ended`).toString())), 30))))
+      await new Promise((_, reject) => context.signal.addEventListener('abort', () => reject(new Error('told to stop'))))
+    })
+    const plan = walkOf({ nodes: [{ id: 'n', tool: 't', on_error: 'retry' }], edges: [] })
+    const { state } = await runPlan({ ...plan, nodes: plan.nodes.map((node) => ({ ...node, timeout: 20 })) }, executor)
+    expect([state.status, said]).toEqual(['completed', ['1 begins', '1 has ended', '2 begins']])
   })
 
   it('gives up work that ignores it, and says in the log that it answered after all', async () => {

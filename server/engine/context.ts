@@ -6,10 +6,10 @@ import type { Variables } from './templates.ts'
 import type { VisitsOptions } from './visit-options.ts'
 
 /** What the sub-records of a visit have used, and what this attempt recorded of them: a second go of the work goes on from there. */
-export type Spent = { usage: Usage | undefined; readonly done?: Map<string, Json>; /** Effects that were approved and are not to be done twice, by the key of a call that has not come back. */ readonly open: Map<string, string> }
+export type Spent = { usage: Usage | undefined; readonly done?: Map<string, Json>; /** What was begun and is not to be done twice, by the key of a call that has not come back. */ readonly open: Map<string, string> }
 
 /** A visit's lifetime: what it does after its end is not recorded. */
-export type Scope = { open: boolean; readonly signal: AbortSignal; abort(reason: unknown): void }
+export type Scope = { open: boolean; readonly signal: AbortSignal; /** Work that is waited for when the visit is given up for its time. */ readonly held: Set<Promise<unknown>>; abort(reason: unknown): void }
 
 /** Signals cost; most work that is quick never asks for one. */
 export function createScope(): Scope {
@@ -17,6 +17,7 @@ export function createScope(): Scope {
   let aborted: { readonly reason: unknown } | undefined
   return {
     open: true,
+    held: new Set(),
     get signal() {
       if (!controller) {
         controller = new AbortController()
@@ -113,6 +114,15 @@ export function createContext(
       }
       await log.append({ type: 'effect.rejected', ...about, reason: decision.reason }).recorded
       throw new NodeFailure({ kind: 'rejected', message: `${effect}: ${decision.reason}` })
+    },
+    begins(what, { step } = {}) {
+      if (!scope.open) throw ended()
+      spent.open.set(step === undefined ? self : `${self}/${step}`, what)
+    },
+    awaitEnd(work) {
+      const quiet = work.then(() => {}, () => {})
+      scope.held.add(quiet)
+      void quiet.then(() => scope.held.delete(quiet))
     },
     now() {
       const first = records.started(node.id, visit)?.first

@@ -119,6 +119,10 @@ export type ExecutionContext = {
    * `repeatable`: doing it twice is as good as once, so it may be done again when its outcome is unknown.
    */
   raise(effect: string, data: Json, about?: { readonly step?: string; readonly repeatable?: boolean }): Promise<void>
+  /** Says that something begins that is not to be done twice, and that nobody has to approve: `what` is said of it where its outcome is unknown. */
+  begins(what: string, about?: { readonly step?: string }): void
+  /** Work that must have ended before the node is answered for, also when its time is over. It ends by itself soon after the abort. */
+  awaitEnd(work: Promise<unknown>): void
 }
 
 /** What a durable part of a node's work gave: the answer of a model, or of a tool. */
@@ -138,9 +142,12 @@ export type NodeInputs = ReadonlyMap<string, Json>
 export class NodeFailure extends Error {
   override name = 'NodeFailure'
   readonly error: RunError
-  constructor(error: RunError, cause?: unknown) {
+  /** It was cut off and gave no answer: what it had begun may have been done. */
+  readonly cutOff: boolean
+  constructor(error: RunError, cause?: unknown, cutOff = error.kind === 'timeout') {
     super(error.message, cause === undefined ? undefined : { cause })
     this.error = error
+    this.cutOff = cutOff
   }
 }
 

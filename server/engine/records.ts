@@ -44,6 +44,14 @@ export function createRecords(): Records {
     for (const call of calls?.keys() ?? []) if (key === undefined || call === key || call.startsWith(`${key}/`)) calls!.delete(call)
   }
 
+  /** What was begun without an approval: it stands nowhere but in the failure. */
+  function begun(node: string, visit: number, what: readonly string[]): void {
+    const known = new Map(open.get(node)?.get(visit))
+    const effects = new Set(known.values())
+    for (const one of what) if (!effects.has(one)) known.set(`${node}#${visit}/${one}`, one)
+    inner(open, node).set(visit, known)
+  }
+
   return {
     add(event) {
       switch (event.type) {
@@ -83,6 +91,7 @@ export function createRecords(): Records {
           // Whoever resumes a run that failed gives the node all its chances again.
           retried.get(event.node)?.delete(event.visit)
           if (event.error.kind !== 'unknown-outcome') close(event.node, event.visit)
+          else begun(event.node, event.visit, event.error.began ?? [])
           return
         case 'step.recorded':
           inner(steps, event.node ?? null).set(`${event.visit ?? 0} ${event.key}`, { result: event.result })

@@ -4,7 +4,7 @@ import { showDuration } from './duration.ts'
 import { toRunError } from './failure.ts'
 import { detachJson } from './json.ts'
 import type { Outcome } from './outcome.ts'
-import type { ExecutionContext, Executor, NodeOutput } from './ports.ts'
+import { NodeFailure, type ExecutionContext, type Executor, type NodeOutput } from './ports.ts'
 import type { Running } from './stop.ts'
 import type { VisitsOptions } from './visit-options.ts'
 
@@ -50,10 +50,10 @@ export async function work(
     case 'abandoned':
       return null
     case 'timeout':
-      return { ok: false, error: settleOpen(timeoutError(part.node), part, spent) }
+      return { ok: false, error: settleOpen(timeoutError(part.node), part, spent, true) }
     case 'failed':
       // It was told to stop, and did.
-      return stop.reason ? null : { ok: false, error: settleOpen(toRunError(answer.thrown), part, spent) }
+      return stop.reason ? null : { ok: false, error: settleOpen(toRunError(answer.thrown), part, spent, answer.thrown instanceof NodeFailure && answer.thrown.cutOff) }
     case 'completed': {
       const output = readOutput(answer.value)
       if (!output.ok) return stop.reason ? null : output
@@ -64,19 +64,20 @@ export async function work(
 }
 
 /**
- * A failure with what is open behind it: where the time was over while something was being done that is not
+ * A failure with what is open behind it: where the work was cut off while something was being done that is not
  * to be done twice, nobody knows what came of it. Any other failure is an answer.
  */
-function settleOpen(error: RunError, part: Part, { open }: Spent): RunError {
+function settleOpen(error: RunError, part: Part, { open }: Spent, cutOff: boolean): RunError {
   const self = keyOf(part)
   const mine = [...open.keys()].filter((key) => key === self || key.startsWith(`${self}/`))
-  const effects = [...new Set(mine.map((key) => open.get(key)!))]
+  const began = [...new Set(mine.map((key) => open.get(key)!))]
   for (const key of mine) open.delete(key)
-  if (error.kind !== 'timeout' || effects.length === 0) return error
+  if (!cutOff || began.length === 0) return error
   return {
     kind: 'unknown-outcome',
-    message: `${error.message}, and it is not known whether ${effects.join(', ')} was done: it is not tried again`,
+    message: `${error.message}, and it is not known whether ${began.join(', ')} was done: it is not tried again`,
     hint: 'Look whether it was done. A resume with `--retry-unknown` does it again.',
+    began,
   }
 }
 
@@ -100,28 +101,35 @@ function execute(
   return new Promise<Answer>((resolve) => {
     const scope = createScope()
     let timer: AbortController | undefined
-    const answer = (value: Answer): void => {
-      if (!scope.open) {
-        if (value.type === 'completed' || value.type === 'failed') onLate(node.id, visit, value.type)
-        return
-      }
+    let answered = false
+    const settle = (value: Answer): void => {
+      if (answered) return
+      answered = true
       scope.open = false
       timer?.abort()
       stop.end(running)
       live.clear(node.id)
       resolve(value)
     }
+    /** What the executor says. Once its time is over that changes nothing. */
+    const answer = (value: Extract<Answer, { type: 'completed' | 'failed' }>): void => {
+      if (scope.open) settle(value)
+      else onLate(node.id, visit, value.type)
+    }
     const running: Running = {
       abort: (reason) => scope.abort(reason),
-      abandon: () => answer({ type: 'abandoned' }),
+      abandon: () => settle({ type: 'abandoned' }),
     }
     stop.begin(running)
     if (node.timeout !== undefined) {
       timer = new AbortController()
       clock.sleep(node.timeout, timer.signal).then(
         () => {
-          answer({ type: 'timeout' })
+          if (answered) return
+          scope.open = false
           scope.abort(new DOMException(timeoutError(node).message, 'TimeoutError'))
+          // A second go must not meet what is left of the first: processes have ended before the node is answered for.
+          void Promise.all(scope.held).then(() => settle({ type: 'timeout' }))
         },
         () => {},
       )

@@ -61,6 +61,8 @@ function context(model?: string, recorded = new Map<string, StepRecord<Json>>())
     now: () => 0,
     sleep: () => Promise.resolve(),
     raise: () => Promise.resolve(),
+    begins: () => undefined,
+    awaitEnd: () => undefined,
     log: () => undefined,
   }
 }

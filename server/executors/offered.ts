@@ -7,7 +7,7 @@ import type { Tool, Toolbox } from '../tools/tool.ts'
 /** The tools that an agent may call, under names that every provider takes. */
 export type OfferedTools = {
   readonly offered: readonly OfferedTool[]
-  /** Calls one for the sub-record `step`. What fails is an answer too: only an abort rejects. */
+  /** Calls one for the sub-record `step`. What fails is an answer too: only an abort rejects, and a tool that died over what is not to be done twice. */
   call(context: ExecutionContext, call: ToolCall, step: string): Promise<CallAnswer>
 }
 
@@ -34,8 +34,11 @@ export async function offerTools(toolbox: Toolbox, names: readonly string[], own
         return { tool: tool.name, result: await callTool(toolbox, context, { tool, input, step }) }
       } catch (thrown) {
         if (context.signal.aborted || !(thrown instanceof NodeFailure)) throw thrown
-        const { message, hint } = thrown.error
-        return { tool: tool.name, result: hint === undefined ? message : `${message}\n${hint}`, failed: true }
+        const { message, kind, hint } = thrown.error
+        // Its process or its connection is gone: whether it is called again is for a person to say, not for the model.
+        if (thrown.cutOff && kind !== 'timeout') throw thrown
+        const unsure = thrown.cutOff ? ['It is not known whether it was done: look before you do it again.'] : []
+        return { tool: tool.name, result: [message, ...unsure, ...(hint === undefined ? [] : [hint])].join('\n'), failed: true }
       }
     },
   }

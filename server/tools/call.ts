@@ -36,7 +36,8 @@ const LOG_LENGTH = 2_000
 /**
  * Calls a tool for a node: finds it, makes its arguments and checks them before anything happens, bounds
  * its time and its result. Resolves with the result; rejects with a NodeFailure of the kind `unknown-tool`,
- * `invalid-input`, `timeout`, `rejected` or `tool`, or with the reason of the abort.
+ * `invalid-input`, `timeout`, `rejected` or `tool`, or with the reason of the abort. It does neither before what
+ * the tool had under way has ended, or has been given time enough to.
  */
 export async function callTool(tools: Toolbox, context: ExecutionContext, request: CallRequest): Promise<Json> {
   const tool = typeof request.tool === 'string' ? await findTool(tools, request.tool, request.own) : request.tool
@@ -45,10 +46,13 @@ export async function callTool(tools: Toolbox, context: ExecutionContext, reques
   const key = request.step === undefined ? context.key : `${context.key}/${request.step}`
   const call = openCall(context, request, { key, workspace: tools.workspace, tool })
   try {
-    const given = await raceEnd(call, tool.run(input, call.context))
+    if (actsUnasked(tool)) call.begin()
+    const answered = raceEnd(call, tool.run(input, call.context))
+    context.awaitEnd(answered)
+    const given = await answered
     return await settleResult(given, { workspace: tools.workspace, key, log: call.context.log, ...(request.limit === undefined ? {} : { limit: request.limit }) })
   } catch (thrown) {
-    throw call.ending() ?? toFailure(tool, thrown)
+    throw call.ending() ?? toFailure(tool, thrown, call.unsure())
   } finally {
     call.end()
   }
@@ -86,6 +90,10 @@ function withPrompt({ input: schema }: Tool, value: Json, prompt: string | undef
 type Call = {
   readonly context: ToolContext
   readonly signal: AbortSignal
+  /** Says that the tool does what nobody is asked about. */
+  begin(): void
+  /** Has it begun something that is not to be done twice? */
+  unsure(): boolean
   /** Why the call ended before its tool did; null when it did not. */
   ending(): unknown
   end(): void
@@ -95,7 +103,9 @@ function openCall(context: ExecutionContext, request: CallRequest, { key, worksp
   const controller = new AbortController()
   let open = true
   let lines = 0
-  let timedOut: NodeFailure | null = null
+  let timedOut: RunError | null = null
+  let unsure = false
+  const part = request.step === undefined ? {} : { step: request.step }
   const passOn = (): void => controller.abort(context.signal.reason)
   context.signal.addEventListener('abort', passOn)
   const { timeout } = request
@@ -103,12 +113,17 @@ function openCall(context: ExecutionContext, request: CallRequest, { key, worksp
     timeout === undefined
       ? undefined
       : setTimeout(() => {
-          timedOut = new NodeFailure({ kind: 'timeout', message: `timed out after ${showDuration(timeout)}`, hint: 'Raise its `timeout`, or give it less to do.' })
-          controller.abort(timedOut)
+          timedOut = { kind: 'timeout', message: `timed out after ${showDuration(timeout)}`, hint: 'Raise its `timeout`, or give it less to do.' }
+          controller.abort(new NodeFailure(timedOut))
         }, timeout)
   return {
     signal: controller.signal,
-    ending: () => (context.signal.aborted ? context.signal.reason : timedOut),
+    begin() {
+      unsure = true
+      context.begins(`the tool "${tool.name}"`, part)
+    },
+    unsure: () => unsure,
+    ending: () => (context.signal.aborted ? context.signal.reason : timedOut && new NodeFailure(timedOut, undefined, unsure)),
     end() {
       open = false
       clearTimeout(timer)
@@ -128,7 +143,9 @@ function openCall(context: ExecutionContext, request: CallRequest, { key, worksp
       async raise(effect, data) {
         if (!open) throw new Error('the call has ended: nothing is approved any more')
         controller.signal.throwIfAborted()
-        await context.raise(effect, data, { ...(request.step === undefined ? {} : { step: request.step }), repeatable: isRepeatable(tool, effect, data) })
+        const repeatable = isRepeatable(tool, effect, data)
+        await context.raise(effect, data, { ...part, repeatable })
+        unsure ||= !repeatable
         controller.signal.throwIfAborted()
       },
       namesHost: (host) => namesHost(context.options.policy ?? [], host),
@@ -155,6 +172,11 @@ function raceEnd({ signal }: Call, answer: Promise<Json>): Promise<Json> {
   })
 }
 
+/** Code of the user's that says of nothing that it does it, nor that it may be done twice: it may do anything. */
+function actsUnasked({ module, raises, idempotent }: Tool): boolean {
+  return idempotent !== true && raises.length === 0 && !module.startsWith('std::')
+}
+
 /** Methods that HTTP itself allows to be sent again. */
 const REPEATABLE: ReadonlySet<Json | undefined> = new Set<Json | undefined>(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'])
 
@@ -173,9 +195,10 @@ function unlessAborted<T>(signal: AbortSignal, waiting: Promise<T>): Promise<T> 
   })
 }
 
-function toFailure({ name }: Tool, thrown: unknown): NodeFailure {
+function toFailure({ name }: Tool, thrown: unknown, unsure: boolean): NodeFailure {
   if (thrown instanceof NodeFailure) return thrown
   const said = thrown instanceof Error ? thrown.message.trim() || thrown.name : String(thrown)
   const hint = thrown instanceof ToolError ? thrown.hint : undefined
-  return new NodeFailure({ kind: thrown instanceof ToolError ? thrown.kind : 'tool', message: `${name}: ${said}`, ...(hint === undefined ? {} : { hint }) }, thrown)
+  const kind = thrown instanceof ToolError ? thrown.kind : 'tool'
+  return new NodeFailure({ kind: kind === 'timeout' ? 'timeout' : 'tool', message: `${name}: ${said}`, ...(hint === undefined ? {} : { hint }) }, thrown, kind !== 'tool' && unsure)
 }

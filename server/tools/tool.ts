@@ -77,13 +77,18 @@ export type WorkspaceTools = Toolbox & {
   listSource(source: string): Promise<readonly ListedModule[]>
 }
 
+/**
+ * `tool`: an answer, and a no. `timeout`: it gave up, and what it began may have been done. `lost`: so it may,
+ * for it died under the call, or what it said cannot be read.
+ */
+export type ToolErrorKind = 'tool' | 'timeout' | 'lost'
+
 /** A tool says that it failed: in words, with what mends it where that is known. */
 export class ToolError extends Error {
   override name = 'ToolError'
   readonly hint: string | undefined
-  /** `timeout`: it gave up, and what it began may have been done. */
-  readonly kind: 'tool' | 'timeout'
-  constructor(message: string, hint?: string, cause?: unknown, kind: 'tool' | 'timeout' = 'tool') {
+  readonly kind: ToolErrorKind
+  constructor(message: string, hint?: string, cause?: unknown, kind: ToolErrorKind = 'tool') {
     super(message, cause === undefined ? undefined : { cause })
     this.hint = hint
     this.kind = kind

@@ -15,6 +15,7 @@ export const runErrorSchema = z.object({
     'template', 'invalid-input', 'unknown-tool', 'unknown-agent', 'tool', 'rejected', 'unknown-outcome', 'too-many-executions',
   ]),
   hint: z.exactOptional(z.string()),
+  began: z.exactOptional(z.array(z.string())),
 }) satisfies z.ZodMiniType<RunError>
 
 /** What decides an effect. */

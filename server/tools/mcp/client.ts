@@ -1,13 +1,12 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { CallToolResultSchema, ListToolsResultSchema, type ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
+import { CallToolResultSchema, ListToolsResultSchema, McpError, type ListToolsResult } from '@modelcontextprotocol/sdk/types.js'
 import type { Json } from '../../../src/core/index.ts'
 import type { Env } from '../../providers/index.ts'
 import { createRedactor } from '../../providers/redact.ts'
 import { allowedEnvironment } from '../process/environment.ts'
 import { ToolError, type JsonSchema, type ToolContext, type ToolInfo } from '../tool.ts'
 import { expandServer, type WrittenServer } from './config.ts'
+import { createHttpTransport, readHttpFault, wasDropped } from './http.ts'
 import { StdioTransport } from './stdio.ts'
 
 export type McpLimits = {
@@ -20,6 +19,8 @@ export const mcpLimits: McpLimits = { start: 60_000 }
 /** A server that was started. */
 export type McpServer = {
   readonly tools: readonly ToolInfo[]
+  /** It has ended, or has forgotten us: another one has to be started. */
+  readonly gone: boolean
   call(tool: string, input: Json, context: ToolContext): Promise<Json>
   close(): Promise<void>
 }
@@ -44,24 +45,30 @@ export async function startServer(name: string, written: WrittenServer, { worksp
   const { settings, secrets } = expanded
   const redact = createRedactor(secrets)
   const stdio = settings.type === 'stdio' ? new StdioTransport(settings, workspace, allowedEnvironment(env)) : null
-  // The cast is for optional properties, which the two sides of the package read differently.
-  const transport: Transport = stdio ?? (new StreamableHTTPClientTransport((settings as { readonly url: URL }).url, { requestInit: { headers: (settings as { readonly headers: { readonly [name: string]: string } }).headers } }) as Transport)
+  const http = settings.type === 'http' ? createHttpTransport(settings) : null
+  const transport = (stdio ?? http)!
   const client = new Client({ name: 'heddle', version: '1' }, { capabilities: {} })
-  let broken: Error | undefined
-  client.onerror = (error) => {
-    broken ??= error
-  }
   const limit = AbortSignal.timeout(limits.start ?? mcpLimits.start)
+  /** Its last words, where it is a program. */
+  const said = (most: number): string => (stdio === null || stdio.said.trim() === '' ? '' : `. It said: ${stdio.said.trim().slice(-most)}`)
   const failed = (doing: string, error: unknown): ToolError => {
-    const why = limit.aborted ? `no answer within ${(limits.start ?? mcpLimits.start) / 1_000} s` : (stdio !== null && broken !== undefined ? broken.message : error instanceof Error ? error.message : String(error))
-    const said = stdio === null || stdio.said.trim() === '' ? '' : `. It said: ${stdio.said.trim().slice(-1_000)}`
-    return new ToolError(redact.text(`the MCP server "${name}" cannot be ${doing}: ${why}${said}`), settings.type === 'stdio' ? `Check "${name}" in .mcp.json: ${redact.text([settings.command, ...settings.args].join(' '))}` : `Check the url of "${name}" in .mcp.json, and that it can be reached.`)
+    const why = limit.aborted ? `no answer within ${(limits.start ?? mcpLimits.start) / 1_000} s` : (stdio?.ended ?? faultOf(error).message)
+    return new ToolError(redact.text(`the MCP server "${name}" cannot be ${doing}: ${why}${said(1_000)}`), settings.type === 'stdio' ? `Check "${name}" in .mcp.json: ${redact.text([settings.command, ...settings.args].join(' '))}` : `Check the url of "${name}" in .mcp.json, and that it can be reached.`)
+  }
+  /** `lost`: nobody knows what it made of the request. */
+  const faultOf = (error: unknown): { readonly message: string; readonly lost: boolean } => {
+    if (wasDropped(error)) return { message: (error as McpError).message.replace(/^MCP error -?\d+: /, ''), lost: true }
+    if (stdio?.ended !== undefined) return { message: stdio.ended, lost: true }
+    if (error instanceof McpError) return { message: error.message.replace(/^MCP error -?\d+: /, ''), lost: false }
+    if (error instanceof Error && 'issues' in error) return { message: 'its answer is not what MCP asks for', lost: true }
+    return http === null ? { message: error instanceof Error ? error.message : String(error), lost: true } : readHttpFault(error)
   }
   try {
     await client.connect(transport, { signal: limit, timeout: LONGEST })
   } catch (error) {
+    const fault = failed('started', error)
     await transport.close().catch(() => {})
-    throw failed('started', error)
+    throw fault
   }
   const close = async (): Promise<void> => {
     await client.close().catch(() => {})
@@ -71,15 +78,20 @@ export async function startServer(name: string, written: WrittenServer, { worksp
   try {
     tools = (await listTools(client, limit)).map((tool) => describe(name, tool, effects))
   } catch (error) {
+    const fault = failed('asked for its tools', error)
     await close()
-    throw failed('asked for its tools', error)
+    throw fault
   }
   return {
     tools,
     close,
+    get gone() {
+      return stdio?.ended !== undefined || http?.forgotten === true
+    },
     async call(tool, input, context) {
       const [effect] = tools.find((one) => one.name === tool)?.raises ?? []
       await context.raise(effect ?? `mcp::${name}::${tool}`, input)
+      if (stdio?.ended !== undefined) throw new ToolError(redact.text(`the MCP server "${name}" was not asked: ${stdio.ended}${said(500)}`))
       let given
       try {
         given = await client.request(
@@ -89,8 +101,8 @@ export async function startServer(name: string, written: WrittenServer, { worksp
         )
       } catch (error) {
         if (context.signal.aborted) throw context.signal.reason
-        const why = broken !== undefined && stdio !== null ? `${broken.message}${stdio.said.trim() === '' ? '' : `. It said: ${stdio.said.trim().slice(-500)}`}` : error instanceof Error ? error.message : String(error)
-        throw new ToolError(redact.text(`the MCP server "${name}" did not answer: ${why}`))
+        const { message, lost } = faultOf(error)
+        throw new ToolError(redact.text(`the MCP server "${name}" ${lost ? 'gave no answer' : 'refused the call'}: ${message}${stdio?.ended === undefined ? '' : said(500)}`), undefined, undefined, lost ? 'lost' : 'tool')
       }
       const content = given.content as readonly { readonly type: string; readonly text?: string }[]
       if (given.isError === true) throw new ToolError(redact.text(textOf(content) || 'it failed without saying why'))

@@ -9,21 +9,29 @@ export type McpSources = {
   close(): Promise<void>
 }
 
+type Started = { readonly starting: Promise<McpServer>; server?: McpServer }
+
 /** The MCP servers of a workspace: read when a name is looked up, each started when it is needed. */
 export function createMcpSources(options: McpOptions & { readonly cache: CatalogueCache }): McpSources {
   let config: Promise<McpServers> | undefined
   let made: Promise<readonly ToolSource[]> | undefined
-  const running = new Map<string, Promise<McpServer>>()
+  const running = new Map<string, Started>()
 
+  /** The server, running: started anew where it has ended. */
   function started(name: string, written: WrittenServer): Promise<McpServer> {
-    let server = running.get(name)
-    if (server === undefined) {
-      server = startServer(name, written, { limits: mcpLimits, ...options })
-      running.set(name, server)
+    const known = running.get(name)
+    if (known !== undefined && known.server?.gone !== true) return known.starting
+    void known?.server?.close()
+    const one: Started = { starting: startServer(name, written, { limits: mcpLimits, ...options }) }
+    running.set(name, one)
+    one.starting.then(
+      (server) => {
+        one.server = server
+      },
       // One that could not be started may be tried again.
-      server.catch(() => running.delete(name))
-    }
-    return server
+      () => running.delete(name),
+    )
+    return one.starting
   }
   function sourceOf(name: string, written: WrittenServer): ToolSource {
     const hash = `mcp\0${name}\0${JSON.stringify(written)}\0${JSON.stringify([...(options.effects ?? [])])}`
@@ -53,7 +61,7 @@ export function createMcpSources(options: McpOptions & { readonly cache: Catalog
       }))
     },
     async close() {
-      await Promise.all([...running.values()].map((server) => server.then((one) => one.close()).catch(() => {})))
+      await Promise.all([...running.values()].map(({ starting }) => starting.then((server) => server.close()).catch(() => {})))
     },
   }
 }

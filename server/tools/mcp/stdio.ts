@@ -1,17 +1,18 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process'
 import { resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
-import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { followGroup, type ProcessGroup } from '../process/groups.ts'
 import type { ServerSettings } from './config.ts'
-
-/** The longest message of a server: one that writes on without a line break is cut off. */
-const LONGEST = 128 * 1024 * 1024
+import { splitLines } from './lines.ts'
 
 /** What a server writes to stderr is kept this far, to tell of its failure. */
 const TAIL = 2_000
+
+/** How long the last of its output is waited for after its end. Milliseconds. */
+const DRAIN = 250
 
 /** A server in a process group of its own, so that it ends with all that it started: npx starts others. */
 export class StdioTransport implements Transport {
@@ -20,6 +21,8 @@ export class StdioTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void
   /** The last that it wrote to stderr. */
   said = ''
+  /** Why it is no more. */
+  ended: string | undefined
   #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined
   #group: ProcessGroup | undefined
   readonly #settings: Extract<ServerSettings, { type: 'stdio' }>
@@ -39,42 +42,47 @@ export class StdioTransport implements Transport {
       const child = spawn(command, args, { cwd: resolve(this.#folder, cwd ?? '.'), env: { ...this.#base, ...env }, detached: process.platform !== 'win32', stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true })
       this.#child = child
       this.#group = followGroup(child)
-      const buffer = new ReadBuffer()
-      let pending = 0
       child.once('error', reject)
       child.once('spawn', done)
-      child.on('exit', (code, signal) => {
-        this.onerror?.(new Error(`it ended by itself (${code === null ? (signal ?? 'a signal') : `exit code ${code}`})`))
-        this.onclose?.()
+      child.once('exit', (code, signal) => {
+        const reason = `it ended by itself (${code === null ? (signal ?? 'a signal') : `exit code ${code}`})`
+        // What it said before its end is read first; what it started may hold its pipes open for ever.
+        const drained = new Promise<void>((resolve) => {
+          child.once('close', () => resolve())
+          setTimeout(resolve, DRAIN)
+        })
+        void drained.then(() => this.#group?.end()).then(() => this.#end(reason))
       })
       child.stdin.on('error', (error) => this.onerror?.(error))
       child.stderr.on('data', (chunk: Buffer) => {
         this.said = (this.said + chunk.toString('utf8')).slice(-TAIL)
       })
-      child.stdout.on('data', (chunk: Buffer) => {
-        pending = chunk.includes(10) ? 0 : pending + chunk.byteLength
-        if (pending > LONGEST) {
-          this.onerror?.(new Error('it wrote a message without end'))
-          void this.close()
-          return
-        }
-        buffer.append(chunk)
-        for (;;) {
-          try {
-            const message = buffer.readMessage()
-            if (message === null) break
-            this.onmessage?.(message)
-          } catch {
-            // A line that is no message: servers print such things at their start.
-          }
-        }
-      })
+      child.stdout.on('data', splitLines((line) => this.#hear(line), () => {
+        this.#end('it wrote a message without end')
+        void this.close()
+      }))
     })
+  }
+
+  #hear(line: string): void {
+    let message: JSONRPCMessage
+    try {
+      message = deserializeMessage(line.replace(/\r$/, ''))
+    } catch {
+      // A line that is no message: servers print such things at their start.
+      return
+    }
+    this.onmessage?.(message)
+  }
+
+  #end(reason: string): void {
+    this.ended ??= reason
+    this.onclose?.()
   }
 
   send(message: JSONRPCMessage): Promise<void> {
     return new Promise((done, reject) => {
-      if (this.#child === undefined || this.#child.exitCode !== null) return reject(new Error('the server has ended'))
+      if (this.#child === undefined || this.ended !== undefined || this.#child.exitCode !== null) return reject(new Error('the server has ended'))
       this.#child.stdin.write(serializeMessage(message), (error) => (error == null ? done() : reject(error)))
     })
   }
@@ -82,6 +90,6 @@ export class StdioTransport implements Transport {
   async close(): Promise<void> {
     this.#child?.stdin.end()
     await this.#group?.end()
-    this.onclose?.()
+    this.#end('it was ended')
   }
 }

@@ -32,6 +32,12 @@ export const half = defineTool({ name: 'half', run: () => 'half \\uD83D' })
 export const nothing = defineTool({ name: 'nothing', run: () => undefined })
 export const answers = defineTool({ name: 'answers', run: () => { process.send?.({ type: 'result', id: 1, json: '"forged"' }); return 'own' } })
 export const read = defineTool({ name: 'read', description: 'Ours', run: () => 'ours' })
+export const polite = defineTool({ name: 'polite', run: async (_, { signal, log }) => {
+  const { spawn } = await import('node:child_process')
+  const child = spawn('sh', ['-c', 'trap "" TERM; echo ready; sleep 30; true'], { stdio: ['ignore', 'pipe', 'ignore'] })
+  child.stdout.once('data', () => log('child ' + child.pid))
+  await new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('told to stop'))))
+} })
 export const child = defineTool({ name: 'child', run: async () => {
   const { spawn } = await import('node:child_process')
   return spawn(process.execPath, ['-e', 'setTimeout(() => {}, 30000)'], { stdio: 'ignore' }).pid
@@ -91,6 +97,26 @@ describe('a module of the user', () => {
     expect(await failureOf(call('hang', {}, { timeout: 100 }))).toMatchObject({ kind: 'timeout' })
     expect(isAlive(before)).toBe(false)
     expect(await call('greet', 'still here')).toMatchObject({ said: 'STILL HERE' })
+  })
+
+  it('is answered for when what it started has ended too, also where it ends at once itself', async () => {
+    const { call, logs, cancel } = await given()
+    const called = call('polite')
+    called.catch(() => {})
+    await expect.poll(() => logs.join(), { timeout: 20_000 }).toMatch(/child \d+/)
+    const child = Number(/child (\d+)/.exec(logs.join())?.[1])
+    expect(isAlive(child)).toBe(true)
+    cancel()
+    await expect(called).rejects.toThrow('cancelled')
+    expect(isAlive(child)).toBe(false)
+  })
+
+  it('says that it begins where nobody is asked, unless it may be done twice or says itself what it does', async () => {
+    const { call, begun } = await given()
+    await call('pid')
+    await call('greet', 'ada')
+    await call('std::flow.echo', 'x')
+    expect(begun).toEqual(['the tool "pid"'])
   })
 
   it('ends with its run, and all that it started too', async () => {

@@ -19,6 +19,9 @@ export type ModuleLimits = {
 
 export const moduleLimits: ModuleLimits = { load: 30_000, abort: 1_500, printed: 32 * 1024 * 1024 }
 
+/** For what an aborted call has started to end, before it is killed. Milliseconds. */
+const GRACE = 500
+
 export type LoadedModule = { readonly ok: true; readonly tools: readonly ToolInfo[] } | { readonly ok: false; readonly message: string }
 
 /** The process of a run's modules. It is started when it is needed, and again when it has died. */
@@ -42,8 +45,8 @@ type Living = {
   readonly group: ProcessGroup
   readonly loaded: Promise<ReadonlyMap<string, LoadedModule>>
   readonly calls: Map<number, Pending>
-  /** Ends it; what waits for it fails with this. */
-  end(reason: string): Promise<void>
+  /** Ends it with all that it started, asked first for so long (default not at all); what waits for it fails with this. */
+  end(reason: string, grace?: number): Promise<void>
 }
 
 export function createModuleProcess({ workspace, env, modules, limits: given = {} }: ModuleProcessOptions): ModuleProcess {
@@ -70,15 +73,15 @@ export function createModuleProcess({ workspace, env, modules, limits: given = {
     const fail = (reason: string): void => {
       clearTimeout(loading)
       failLoading(reason)
-      for (const { reject } of calls.values()) reject(new ToolError(reason))
+      for (const { reject } of calls.values()) reject(new ToolError(reason, undefined, undefined, 'lost'))
       calls.clear()
     }
     let ending: Promise<void> | undefined
-    const end = (reason: string): Promise<void> =>
+    const end = (reason: string, grace = 0): Promise<void> =>
       (ending ??= (async () => {
         // The next call starts a process of its own; what waits for this one hears of its end when it is gone.
         if (living?.child === child) living = undefined
-        await group.end(0)
+        await group.end(grace)
         fail(reason)
       })())
     const loading = setTimeout(() => void end(`it did not load within ${limits.load / 1_000} s`), limits.load)
@@ -101,7 +104,9 @@ export function createModuleProcess({ workspace, env, modules, limits: given = {
         case 'result': {
           const pending = calls.get(message.id)
           calls.delete(message.id)
-          return pending?.resolve(JSON.parse(message.json) as Json)
+          const result = parse(message.json)
+          if (result === undefined) return pending?.reject(new ToolError('its result cannot be read', undefined, undefined, 'lost'))
+          return pending?.resolve(result)
         }
         case 'failed': {
           const pending = calls.get(message.id)
@@ -116,7 +121,7 @@ export function createModuleProcess({ workspace, env, modules, limits: given = {
       const pending = calls.get(id)
       if (pending === undefined) return say({ type: 'raised', id, raise: number, refused: 'the call has ended: nothing is approved any more' })
       try {
-        await pending.context.raise(effect, JSON.parse(data) as Json)
+        await pending.context.raise(effect, parse(data) ?? null)
         say({ type: 'raised', id, raise: number })
       } catch (error) {
         say({ type: 'raised', id, raise: number, refused: error instanceof Error ? error.message : String(error) })
@@ -162,7 +167,7 @@ export function createModuleProcess({ workspace, env, modules, limits: given = {
         const reason = context.signal.reason as unknown
         now.child.send({ type: 'abort', id, reason: reason instanceof Error ? reason.message : 'aborted' } satisfies ToHost, () => {})
         timer = setTimeout(() => {
-          if (now.calls.has(id)) void now.end(`its process was ended: "${tool}" did not stop when it was told to`)
+          if (now.calls.has(id)) void now.end(`its process was ended: "${tool}" did not stop when it was told to`, GRACE)
         }, limits.abort)
       }
       try {
@@ -178,10 +183,21 @@ export function createModuleProcess({ workspace, env, modules, limits: given = {
         clearTimeout(timer)
         now.calls.delete(id)
         context.signal.removeEventListener('abort', onAbort)
+        // What it started may go on behind its answer, and a second go must not meet that. Calls of others are spared.
+        if (context.signal.aborted && now.calls.size === 0) await now.end('the call that it was started for was ended', GRACE)
       }
     },
     async close() {
       await living?.end('the run has ended')
     },
+  }
+}
+
+/** The user's code runs in the process that wrote it. Undefined when it is no JSON. */
+function parse(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
   }
 }

@@ -24,6 +24,8 @@ export type Calls = {
   readonly workspace: string
   /** Effects that were asked for, in order. */
   readonly raised: { readonly effect: string; readonly data: Json }[]
+  /** Tools that began what nobody was asked about. */
+  readonly begun: string[]
   readonly logs: string[]
   call(tool: string, input?: Json, more?: Partial<CallRequest>): Promise<Json>
   cancel(reason?: unknown): void
@@ -44,6 +46,7 @@ export async function calls({ files = {}, refuse = [], policy = [], ...options }
   const controller = new AbortController()
   const raised: { readonly effect: string; readonly data: Json }[] = []
   const logs: string[] = []
+  const begun: string[] = []
   const context: ExecutionContext = {
     run: 'r1',
     visit: 1,
@@ -58,6 +61,8 @@ export async function calls({ files = {}, refuse = [], policy = [], ...options }
     now: () => Date.UTC(2026, 0, 2),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log: (message) => void logs.push(message),
+    begins: (what) => void begun.push(what),
+    awaitEnd: () => undefined,
     async raise(effect, data) {
       await Promise.resolve()
       raised.push({ effect, data })
@@ -68,6 +73,7 @@ export async function calls({ files = {}, refuse = [], policy = [], ...options }
     tools,
     workspace,
     raised,
+    begun,
     logs,
     call: (tool, input = {}, more = {}) => callTool(tools, context, { tool, input, ...more }),
     cancel: (reason = new Error('cancelled')) => controller.abort(reason),

@@ -24,12 +24,19 @@ export type FailureKind =
   | 'tool'
   /** No rule and nobody approved an effect. */
   | 'rejected'
-  /** Its time was over while something was being done that is not to be done twice. */
+  /** It was cut off while something was being done that is not to be done twice: its time was over, or the tool died. */
   | 'unknown-outcome'
   /** The run started as many nodes as it may. */
   | 'too-many-executions'
 
-export type RunError = { readonly message: string; readonly kind: FailureKind; /** How to mend it. */ readonly hint?: string }
+export type RunError = {
+  readonly message: string
+  readonly kind: FailureKind
+  /** How to mend it. */
+  readonly hint?: string
+  /** Of an unknown outcome: what was begun, as effects are called, or in words. */
+  readonly began?: readonly string[]
+}
 
 /** What a run was started with. Recorded, so that a resume runs under the same terms. */
 export type RunOptions = {
