@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { judge, judgeAddRemove, show, someCase } from './testing/laws.ts'
+import { judge, judgeAddRemove, judgeBatch, show, someCase, somePair } from './testing/laws.ts'
 import type { Outcome } from './testing/laws.ts'
 
 /** More by `HEDDLE_CASES=100000 npx vitest run src/core/document/laws`. */
-const CASES = Number(process.env['HEDDLE_CASES'] || 3_000)
-const TIMEOUT = 60_000 + CASES * 50
+const CASES = Number(process.env['HEDDLE_CASES'] || 300)
+const TIMEOUT = 120_000 + CASES * 100
 
 const counts = new Map<string, number>()
 
@@ -18,11 +18,11 @@ function brokenIn(outcome: Outcome | null, what: string): string {
   return outcome.type === 'broken' ? show(outcome) : ''
 }
 
-describe('the laws of editing', () => {
+describe.each(['dag', 'steps', 'flow'] as const)('the laws of editing a %s', (dialect) => {
   it('hold for any command on any file', () => {
     fc.assert(
-      fc.property(someCase, (one) => {
-        const broken = brokenIn(judge(one), one.intent.type)
+      fc.property(someCase(dialect), (one) => {
+        const broken = brokenIn(judge(one), `${dialect} ${one.ask.type}`)
         expect(broken).toBe('')
       }),
       { numRuns: CASES },
@@ -31,16 +31,27 @@ describe('the laws of editing', () => {
 
   it('give back the same bytes when what was added is removed', () => {
     fc.assert(
-      fc.property(someCase, (one) => {
-        const broken = brokenIn(judgeAddRemove(one), `${one.intent.type} and back`)
+      fc.property(someCase(dialect), (one) => {
+        const broken = brokenIn(judgeAddRemove(one), `${dialect} ${one.ask.type} and back`)
         expect(broken).toBe('')
       }),
       { numRuns: Math.ceil(CASES / 2) },
     )
   }, TIMEOUT)
 
-  afterAll(() => {
-    const lines = [...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([what, n]) => `${String(n).padStart(8)}  ${what}`)
-    process.stdout.write(`laws of editing, ${CASES} cases\n${lines.join('\n')}\n`)
-  })
+  it('hold for two commands in one: a batch is the one after the other', () => {
+    fc.assert(
+      fc.property(somePair(dialect), (one) => {
+        const broken = brokenIn(judgeBatch(one), `${dialect} batch`)
+        expect(broken).toBe('')
+      }),
+      { numRuns: Math.ceil(CASES / 3) },
+    )
+  }, TIMEOUT)
+
+})
+
+afterAll(() => {
+  const lines = [...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([what, n]) => `${String(n).padStart(8)}  ${what}`)
+  process.stdout.write(`laws of editing, ${CASES} cases\n${lines.join('\n')}\n`)
 })

@@ -54,11 +54,11 @@ export function retarget(reading: FlowReading, { from, to, index, newFrom, newTo
     if (key === undefined) continue
     const id = field === 'from' ? sourceId(reading.model, key) : targetId(reading.model, key)
     if (!id.ok) return id
+    const written = bodyOf(reading.model).edges[edge.value.place]![field]
+    // An edge that ends the flow without saying so goes on doing it. What stays as it is may be an alias.
+    if (written === id.value || (field === 'to' && id.value === END && written === undefined)) continue
     const path = ownPath(reading, holderOf(reading.model, edge.value.place), field)
     if (!path.ok) return path
-    const written = bodyOf(reading.model).edges[edge.value.place]![field]
-    // An edge that ends the flow without saying so goes on doing it.
-    if (written === id.value || (field === 'to' && id.value === END && written === undefined)) continue
     ops.push({ op: 'set', path: path.value, value: id.value, keyOrder: edgeKeys })
   }
   return allow(ops)

@@ -75,6 +75,8 @@ function remove({ model, origin }: StepsReading, keys: readonly string[]): Opera
     gone.add(found.value.index)
   }
   const list = origin.sourcePath(STEPS) ?? STEPS
+  // Without its list `workflow` would go as well, and the file be read as another kind.
+  if (gone.size === model.workflow.steps.length && gone.size > 0) return allow([{ op: 'set', path: list, value: [] }])
   // From the last, so that the places of those before it still hold.
   return allow([...gone].toSorted((left, right) => right - left).map((index): PathOp => ({ op: 'delete', path: [...list, index] })))
 }

@@ -1,15 +1,14 @@
+import type { Touched } from './ask.ts'
 import type { Page, PageLine, Part } from './page.ts'
-import type { Plain } from './plain.ts'
-import { isUnder } from './touched.ts'
-import type { Touched } from './touched.ts'
+import { holderOf, isUnder } from './tree.ts'
 
 /**
  * Law 2, for one edit: the lines that the command does not touch are all there, in order and with
  * their line ends; every comment that nothing took along is there once, in order. Gives back what is
  * wrong in words, or null.
  */
-export function compareLines(page: Page, after: string, comments: readonly string[], touch: Touched, plain: Plain): string | null {
-  const kept = keptLines(page, touch, plain)
+export function compareLines(page: Page, after: string, comments: readonly string[], touch: Touched): string | null {
+  const kept = keptLines(page, touch)
   const lines = linesOf(after)
   let at = 0
   for (const { text, end } of kept) {
@@ -21,19 +20,19 @@ export function compareLines(page: Page, after: string, comments: readonly strin
   return compareComments(page, comments, touch)
 }
 
-function keptLines(page: Page, touch: Touched, plain: Plain): { text: string; end: string }[] {
+function keptLines(page: Page, touch: Touched): { text: string; end: string }[] {
   const written = linesOf(page.text.replace(/^\uFEFF/, ''))
   // A blank last line without a line end is no line.
-  return page.lines.slice(0, written.length).flatMap((line, i) => (mayChange(line, page, touch, plain) ? [] : [{ text: line.text, end: written[i]?.end ?? '' }]))
+  return page.lines.slice(0, written.length).flatMap((line, i) => (mayChange(line, page, touch) ? [] : [{ text: line.text, end: written[i]?.end ?? '' }]))
 }
 
-function mayChange(line: PageLine, page: Page, touch: Touched, plain: Plain): boolean {
+function mayChange(line: PageLine, page: Page, touch: Touched): boolean {
   if (line.gap !== undefined) {
-    const isMoved = touch.moved !== undefined && (/^nodes\/\d+$/.test(line.gap) || isUnder(line.gap, [touch.moved]))
-    return isUnder(line.gap, [...touch.gone, ...touch.loose]) || isMoved || isAfterFirst(line.gap, touch, plain) || movesUp(line.gap, page, touch) || wouldBeKept(line.gap, page, touch)
+    const isMoved = touch.moved !== undefined && ((page.items.has(line.gap) && holderOf(line.gap) === holderOf(touch.moved)) || isUnder(line.gap, [touch.moved]))
+    return isUnder(line.gap, [...touch.gone, ...touch.loose]) || isMoved || isAfterFirst(line.gap, page, touch) || movesUp(line.gap, page, touch) || wouldBeKept(line.gap, page, touch)
   }
-  // With the last node goes the whole list, and blank lines around it.
-  if (line.text === '' && line.parts.length === 0) return touch.loose.includes('nodes') || (page.keeps.size > 0 && touch.gone.length > 0)
+  // With the last item goes the whole list, and blank lines around it.
+  if (line.text.trim() === '' && line.parts.length === 0) return touch.loose.some((part) => [...page.items].some((item) => holderOf(item) === part)) || (page.keeps.size > 0 && touch.gone.length > 0)
   if (line.note !== undefined) return line.note === touch.note || isUnder(line.note, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(line.note, [touch.moved]))
   if (line.comment === true) return line.parts.some((part) => isUnder(part, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(part, [touch.moved])))
   return line.parts.some((part) => isUnder(part, touch.under) || touch.just.includes(part) || movesUp(part, page, touch))
@@ -41,26 +40,29 @@ function mayChange(line: PageLine, page: Page, touch: Touched, plain: Plain): bo
 
 /** When the first fields of a block map go, the next one takes their place behind the dash. */
 function movesUp(part: Part, page: Page, touch: Touched): boolean {
-  const fields = page.fields.get(part.split('/').slice(0, 2).join('/')) ?? []
-  const before = fields.slice(0, fields.indexOf(part))
+  const fields = page.fields.get(holderOf(part)) ?? []
+  const before = fields.slice(0, Math.max(0, fields.indexOf(part)))
   return before.length > 0 && before.every((field) => touch.gone.includes(field))
 }
 
 /** Blank lines that a text above would take in, were they left behind, go with what stood between. */
 function wouldBeKept(gap: Part, page: Page, touch: Touched): boolean {
   if (page.keeps.size === 0) return false
-  const fields = page.fields.get(gap.split('/').slice(0, 2).join('/')) ?? []
-  const index = /^nodes\/(\d+)$/.exec(gap)?.[1]
-  const before = index === undefined ? fields[fields.indexOf(gap) - 1] : `nodes/${Number(index) - 1}`
+  const fields = page.fields.get(holderOf(gap)) ?? []
+  const before = page.items.has(gap) ? itemsBefore(gap).at(-1) : fields[fields.indexOf(gap) - 1]
   return before !== undefined && touch.gone.includes(before)
 }
 
 /** When the first entries are deleted, the blank lines below them go instead of those above. */
-function isAfterFirst(gap: string, touch: Touched, plain: Plain): boolean {
-  const index = /^nodes\/(\d+)$/.exec(gap)?.[1]
-  if (index === undefined) return [...touch.gone, ...touch.loose].some((part) => !part.includes('/'))
-  const before = plain.nodes.slice(0, Number(index)).map((_, i) => `nodes/${i}`)
+function isAfterFirst(gap: Part, page: Page, touch: Touched): boolean {
+  const holder = holderOf(gap)
+  if (!page.items.has(gap)) return !page.items.has(holder) && [...touch.gone, ...touch.loose].some((part) => holderOf(part) === holder)
+  const before = itemsBefore(gap)
   return before.length > 0 && before.every((part) => touch.gone.includes(part))
+}
+
+function itemsBefore(item: Part): Part[] {
+  return Array.from({ length: Number(item.slice(item.lastIndexOf('/') + 1)) }, (_, i) => `${holderOf(item)}/${i}`)
 }
 
 function compareComments(page: Page, comments: readonly string[], touch: Touched): string | null {

@@ -1,37 +1,46 @@
 import fc from 'fast-check'
-import type { DagDefinition } from '../../dialects/dag/definition.ts'
+import { dialectNamed, dialectOf } from '../../dialects/registry.ts'
+import type { Json } from '../../diagnostic.ts'
+import { resolve } from '../../source/find.ts'
+import { renderJson } from '../../source/patch/render.ts'
 import { readSource } from '../../source/read.ts'
-import type { Format } from '../../source/tree.ts'
+import { toJson } from '../../source/to-json.ts'
+import type { Format, SourceNode } from '../../source/tree.ts'
 import { analyse } from '../analyse.ts'
 import { applyCommand } from '../apply.ts'
 import { openDocument } from '../open.ts'
 import type { Analysis, WorkflowDocument } from '../types.ts'
 import { redo, undo } from '../undo.ts'
+import type { Ask, Case, Touched } from './ask.ts'
 import { compareLines } from './compare-lines.ts'
-import { commandOf, someIntent } from './intents.ts'
-import { meaningOf, meant } from './meaning.ts'
-import type { Intent, Meaning } from './meaning.ts'
+import { someDag, someDagAsk } from './dag/case.ts'
+import { someFlow, someFlowAsk } from './flow/case.ts'
+import { someSteps, someStepsAsk } from './steps/case.ts'
 import type { Page } from './page.ts'
-import { somePlain } from './plain.ts'
-import type { Plain } from './plain.ts'
 import { printJson } from './print-json.ts'
 import { printYaml } from './print-yaml.ts'
-import { plainOf } from './read-plain.ts'
 import { someStyle } from './style.ts'
-import type { Style } from './style.ts'
-import { touched } from './touched.ts'
+import { isOpaque, isUnder, join, opaqueIn } from './tree.ts'
+import type { TreeMap } from './tree.ts'
 
-/** A definition, the way its file is written, and what is asked of it. */
-export type Case = { readonly plain: Plain; readonly style: Style; readonly format: Format; readonly intent: Intent }
+export type Named = 'dag' | 'steps' | 'flow'
 
-export const someCase: fc.Arbitrary<Case> = somePlain.chain((plain) =>
-  fc.record({
-    plain: fc.constant(plain),
-    style: someStyle,
-    format: fc.oneof({ weight: 3, arbitrary: fc.constant<Format>('yaml') }, { weight: 1, arbitrary: fc.constant<Format>('json') }),
-    intent: someIntent(plain),
-  }),
-)
+const files: { readonly [Dialect in Named]: { readonly some: fc.Arbitrary<TreeMap>; readonly asks: (tree: TreeMap) => fc.Arbitrary<Ask> } } = {
+  dag: { some: someDag, asks: someDagAsk },
+  steps: { some: someSteps, asks: someStepsAsk },
+  flow: { some: someFlow, asks: someFlowAsk },
+}
+
+/** A file of a dialect in any style, with any command. */
+export function someCase(dialect: Named): fc.Arbitrary<Case> {
+  return fc
+    .record({
+      style: someStyle,
+      format: fc.oneof({ weight: 3, arbitrary: fc.constant<Format>('yaml') }, { weight: 1, arbitrary: fc.constant<Format>('json') }),
+      of: files[dialect].some.chain((tree) => files[dialect].asks(tree).map((ask) => ({ tree, ask }))),
+    })
+    .map(({ of, ...rest }) => ({ dialect, ...rest, ...of, [fc.toStringMethod]: () => JSON.stringify({ dialect, ...rest }) }))
+}
 
 /** What became of a case. `broken` says which law does not hold and how. */
 export type Outcome =
@@ -39,56 +48,52 @@ export type Outcome =
   | { readonly type: 'refused'; readonly code: string }
   | { readonly type: 'broken'; readonly law: string; readonly problem: string; readonly texts: readonly string[] }
 
-const REFUSALS = new Set(['refused/anchor', 'refused/alias', 'refused/merge-key', 'refused/tag', 'refused/flow-comment', 'refused/duplicate-key', 'refused/syntax', 'refused/rule'])
-
 type Opened = { readonly page: Page; readonly document: WorkflowDocument; readonly analysis: Analysis; readonly keys: readonly string[] }
 
-export function openCase({ plain, style, format }: Omit<Case, 'intent'>): Opened {
-  const page = format === 'json' ? printJson(plain, style) : printYaml(plain, style)
+export function openCase({ tree, style, format }: Pick<Case, 'tree' | 'style' | 'format'>): Opened {
+  const page = format === 'json' ? printJson(tree, style) : printYaml(tree, style)
   const document = openDocument({ text: page.text, format })
   const analysis = analyse(document)
-  const keys = analysis.view.nodes.filter((node) => node.index >= 0).toSorted((a, b) => a.index - b.index).map((node) => node.key)
-  return { page, document, analysis, keys }
+  return { page, document, analysis, keys: keysOf(analysis) }
+}
+
+function keysOf({ view }: Analysis): string[] {
+  return view.nodes.filter((node) => node.index >= 0).toSorted((a, b) => a.index - b.index).map((node) => node.key)
 }
 
 /** Carries out the command of a case and judges the outcome by the four laws. */
 export function judge(one: Case): Outcome {
-  const { plain, format, intent } = one
+  const { ask, format } = one
   const { page, document, analysis, keys } = openCase(one)
-  const command = commandOf(intent, keys)
-  const wanted = meant(plain, intent)
+  const command = ask.command(keys)
+  const touch = ask.touched(page)
   const result = applyCommand(document, command, analysis)
   const texts = [JSON.stringify(command), document.text, ...(result.ok ? [result.value.text] : [])]
   const broken = (law: string, problem: string): Outcome => ({ type: 'broken', law, problem, texts })
+  if (analysis.dialect !== one.dialect) return broken('0: the printed file is one of its dialect', analysis.dialect)
 
   if (!result.ok) {
     const { code, message } = result.diagnostics[0]!
-    if (!REFUSALS.has(code) || message.length < 10) return broken('4: refusals are of the closed list', `${code}: ${message}`)
-    const forbidden = wanted.refused !== undefined || (intent.type === 'setComment' && format === 'json')
-    // A place that could not be written to for no reason at all would be a fault of the patch.
-    if (code === 'refused/syntax') return broken('4: refusals have a reason', `${code}: ${message}`)
-    if (code === 'refused/rule' ? !forbidden : !isGuarded(one) && !(code === 'refused/flow-comment' && intent.type === 'setComment' && page.flow.has('nodes'))) return broken('4: refusals have a reason', `${code}: ${message}`)
+    if (message.length < 10 || !mayRefuse(code, one, page, touch)) return broken('4: refusals have a reason', `${code}: ${message}`)
     return { type: 'refused', code }
   }
+  const { wanted } = ask
   if (wanted.refused !== undefined) return broken('4: rules are kept', wanted.refused)
 
   const next = result.value
   const after = analyse(next, analysis)
   if (after.stale) return broken('1: the patched text parses', after.diagnostics[0]!.message)
-  const difference = differenceOf(meaningIn(after), meaningOf(wanted.plain))
+  if (after.dialect !== one.dialect) return broken('1: the file stays one of its dialect', after.dialect)
+  const difference = modelDifference(after, wanted.tree) ?? ask.check?.(after) ?? null
   if (difference !== null) return broken('1: the model is the command applied to the model', difference)
-  const read = plainOf(after.source)
-  const extras = (of: Plain): string => JSON.stringify([of.extra, ...of.nodes.map((node) => node.extra)])
-  if (extras(read) !== extras(wanted.plain)) return broken('1: unknown keys are kept', `${extras(read)} for ${extras(wanted.plain)}`)
-  if (intent.type === 'setComment') {
-    const { note } = after.view.nodes.find((node) => node.index === intent.node)!
-    if (note !== intent.text) return broken('1: the note is the one that was set', `${String(note)} for ${String(intent.text)}`)
-  }
+  const extras = [opaqueOf(after.source.root), JSON.stringify(opaqueIn(wanted.tree).toSorted(byPart))]
+  if (extras[0] !== extras[1]) return broken('1: unknown keys are kept', `${extras[0]!} for ${extras[1]!}`)
   if (next.text.startsWith('\uFEFF') !== page.text.startsWith('\uFEFF')) return broken('2: a byte order mark stays', '')
 
   const comments = readSource(next.text, format).comments.map((range) => next.text.slice(range.start, range.end).trimEnd())
-  const lines = compareLines(page, next.text, comments, touched(plain, intent, page), plain)
+  const lines = compareLines(page, next.text, comments, touch)
   if (lines !== null) return broken('2: no other line changes', lines)
+  if (one.style.lineEnd === '\r\n' && /[^\r]\n/.test(next.text)) return broken('2: lines end as they did', '')
 
   if (next === document) return { type: 'held', note: 'changed nothing' }
   if (next.revision !== 1 || next.history.done.length !== 1) return broken('3: a command is one entry', `${next.history.done.length} entries`)
@@ -100,56 +105,118 @@ export function judge(one: Case): Outcome {
 
 /** Adds what the case adds and removes it again; null when the case adds nothing that could be. */
 export function judgeAddRemove(one: Case): Outcome | null {
-  const { plain, intent } = one
-  if (intent.type !== 'add' && intent.type !== 'connect') return null
+  const { ask } = one
+  if (ask.back === undefined) return null
   const { page, document, analysis, keys } = openCase(one)
-  const added = applyCommand(document, commandOf(intent, keys), analysis)
+  const added = applyCommand(document, ask.command(keys), analysis)
   if (!added.ok) return null
   const between = analyse(added.value)
-  let command
-  if (intent.type === 'add') {
-    // The list of a file without nodes becomes a block list, and loses its key when it becomes empty.
-    if (plain.nodes.length === 0 && (page.bare.has('nodes') || page.flow.has('nodes'))) return null
-    // References that named no node are cleaned together with the node that they came to name.
-    if (analysis.view.nodes.some((node) => node.ghost === true && node.id.normalize('NFC') === intent.node.id.trim().normalize('NFC'))) return null
-    const index = intent.after === undefined ? keys.length : intent.after + 1
-    command = { type: 'remove' as const, nodes: [between.view.nodes.find((node) => node.index === index)!.key] }
-  } else {
-    // A single text becomes a list; one that is written first is a flow list, and stays as `[]`.
-    const [holder, field] = intent.kind === 'need' ? ([intent.to, 'needs'] as const) : ([intent.from, 'routes'] as const)
-    if (plain.nodes[holder]![field] === undefined || page.bare.has(`nodes/${holder}/${field}`)) return null
-    command = { type: 'disconnect' as const, from: keys[intent.from]!, to: keys[intent.to]!, kind: intent.kind }
-  }
+  const command = ask.back(page, between, keys)
+  if (command === null) return null
   const removed = applyCommand(added.value, command, between)
   const texts = [document.text, added.value.text, ...(removed.ok ? [removed.value.text] : [])]
   if (!removed.ok) {
     const { code, message } = removed.diagnostics[0]!
-    return isGuarded(one) && code !== 'refused/rule' ? { type: 'refused', code } : { type: 'broken', law: '3: what was added can be removed', problem: message, texts }
+    return isHardToWrite(one) && code !== 'refused/rule' ? { type: 'refused', code } : { type: 'broken', law: '3: what was added can be removed', problem: message, texts }
   }
   // One line end may stay, where the file had no final one.
   const { text } = removed.value
   const same = text === document.text || (!/[\r\n]$/.test(document.text) && text.replace(/\r?\n$/, '') === document.text)
-  return same ? { type: 'held', note: `${intent.type} and back` } : { type: 'broken', law: '3: add then remove gives back the same bytes', problem: intent.type, texts }
+  return same ? { type: 'held', note: `${ask.type} and back` } : { type: 'broken', law: '3: add then remove gives back the same bytes', problem: ask.type, texts }
+}
+
+/** Two commands, the second asked of what the first leaves. */
+export type Pair = Case & { readonly second: Ask }
+
+export function somePair(dialect: Named): fc.Arbitrary<Pair> {
+  return someCase(dialect).chain((one) => {
+    const { wanted } = one.ask
+    return files[dialect].asks(wanted.refused === undefined ? wanted.tree : one.tree).map((second) => ({ ...one, second }))
+  })
+}
+
+/** A batch is its commands one after another, in one entry of the history; null when one of them cannot be done. */
+export function judgeBatch(one: Pair): Outcome | null {
+  const { document, analysis, keys } = openCase(one)
+  const first = one.ask.command(keys)
+  const then = applyCommand(document, first, analysis)
+  if (!then.ok) return null
+  const between = analyse(then.value)
+  const second = one.second.command(keysOf(between))
+  const apart = applyCommand(then.value, second, between)
+  const batch = applyCommand(document, { type: 'batch', label: 'Both', commands: [first, second] }, analysis)
+  const texts = [JSON.stringify([first, second]), document.text, ...(apart.ok ? [apart.value.text] : []), ...(batch.ok ? [batch.value.text] : [])]
+  const broken = (problem: string): Outcome => ({ type: 'broken', law: '3: a batch is its commands', problem, texts })
+  if (!batch.ok) return apart.ok ? broken(batch.diagnostics[0]!.message) : { type: 'refused', code: batch.diagnostics[0]!.code }
+  if (!apart.ok || batch.value.text !== apart.value.text) return broken('one after another they give another text')
+  if (batch.value.history.done.length > 1) return broken('it is more than one entry')
+  if (undo(batch.value).text !== document.text) return broken('undo does not give back the text')
+  return { type: 'held', note: 'as one entry' }
+}
+
+/** The closed list of reasons, each with what in the file or in the command gives it. */
+function mayRefuse(code: string, one: Case, page: Page, touch: Touched): boolean {
+  const { ask, format, style } = one
+  switch (code) {
+    case 'refused/rule':
+      return ask.wanted.refused !== undefined || (ask.type === 'setComment' && format === 'json')
+    case 'refused/anchor':
+    case 'refused/alias':
+    case 'refused/merge-key':
+    case 'refused/tag': {
+      const named = [...touch.under, ...touch.just, ...touch.gone, ...(touch.note === undefined ? [] : [touch.note]), ...(touch.moved === undefined ? [] : [touch.moved])]
+      return [...page.guarded].some((part) => isUnder(part, named) || named.some((each) => isUnder(each, [part])))
+    }
+    case 'refused/flow-comment':
+      return format === 'yaml' && (style.flowComments || (ask.type === 'setComment' && page.flow.size > 0))
+    // A text that parses has no syntax error, and the printed files double no key.
+    default:
+      return false
+  }
 }
 
 /** May the way the file is written stand against a command, beside the rules? */
-function isGuarded({ style, format }: Case): boolean {
+function isHardToWrite({ style, format }: Case): boolean {
   return format === 'yaml' && (style.anchors || style.tags || style.merges || style.flowComments)
 }
 
-function meaningIn(analysis: Analysis): Meaning {
-  return meaningOf(analysis.reading!.model as DagDefinition)
+/** How the model of a text differs from that of a wanted file, freshly written and read; null when it does not. */
+function modelDifference({ reading, dialect }: Analysis, wanted: TreeMap): string | null {
+  const source = readSource(renderJson(wanted as Json), 'json')
+  const read = dialectOf(source) === dialect ? dialectNamed(dialect).read(source).model : null
+  const [found, asked] = [canonical(reading!.model), canonical(read)]
+  return found === asked ? null : `${found} for ${asked}`
 }
 
-function differenceOf(found: Meaning, wanted: Meaning): string | null {
-  const at = [found, wanted].map((meaning) => [{ name: meaning.name, description: meaning.description }, ...meaning.nodes].map((part) => JSON.stringify(part)))
-  const index = at[0]!.findIndex((part, i) => part !== at[1]![i])
-  if (index >= 0) return `${at[0]![index]!} for ${at[1]![index] ?? 'nothing'}`
-  return at[0]!.length === at[1]!.length ? null : `${at[0]!.length - 1} nodes for ${at[1]!.length - 1}`
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    (typeof part === 'object' && part !== null && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1))) : part))
+}
+
+function byPart([a]: readonly [string, Json], [b]: readonly [string, Json]): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** What stands under unknown keys in a tree; the base of merge keys aside. */
+function opaqueOf(root: SourceNode | null): string {
+  const found: [string, Json][] = []
+  const walk = (written: SourceNode | null, part: string): void => {
+    const node = resolve(written)
+    if (node?.kind === 'list') node.items.forEach((item, i) => walk(item.value, join(part, i)))
+    if (node?.kind !== 'map') return
+    for (const entry of node.entries) {
+      const name = entry.name ?? ''
+      if (name === 'x-base') continue
+      if (isOpaque(name)) found.push([join(part, name), toJson(entry.value)])
+      else walk(entry.value, join(part, name))
+    }
+  }
+  walk(root, '')
+  return JSON.stringify(found.toSorted(byPart))
 }
 
 /** A broken case in words, its texts made visible. */
 export function show(outcome: Extract<Outcome, { type: 'broken' }>): string {
-  const texts = outcome.texts.map((text) => text.replaceAll('\r', '\\r').replaceAll(' \n', '·\n').replaceAll('\uFEFF', '<BOM>'))
+  const texts = outcome.texts.map((text) => text.replaceAll('\r', '\\r').replaceAll('\t', '→').replaceAll(' \n', '·\n').replaceAll('\uFEFF', '<BOM>'))
   return `law ${outcome.law}\n${outcome.problem}\n${texts.map((text) => `-----\n${text}`).join('\n')}\n-----`
 }

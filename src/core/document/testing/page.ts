@@ -31,6 +31,10 @@ export type Page = {
   readonly keeps: ReadonlySet<Part>
   /** Lists that are written as a single text, and those whose key stands without a value. */
   readonly bare: ReadonlySet<Part>
+  /** The items of lists of maps. */
+  readonly items: ReadonlySet<Part>
+  /** What stands under an anchor or a tag, or comes by an alias or a merge key. */
+  readonly guarded: ReadonlySet<Part>
 }
 
 /** Collects the lines of a file together with who owns them. */
@@ -40,9 +44,13 @@ export function createPage(style: Style) {
   const flow = new Set<Part>()
   const bare = new Set<Part>()
   const keeps = new Set<Part>()
+  const items = new Set<Part>()
+  const guarded = new Set<Part>()
   const fields = new Map<Part, readonly Part[]>()
-  // The part whose `|+` text takes in the blank lines that follow.
+  // The part whose text keeps the blank lines that follow.
   let open: Part | null = null
+  // White space right below the lines of a text could become part of it.
+  let isText = false
 
   function newComment(owner: Part | null): string {
     const text = `# c${comments.length} ${['note', 'was: x', '- id: old', 'été', '"q"', ''][comments.length % 6]!}`.trimEnd()
@@ -58,27 +66,33 @@ export function createPage(style: Style) {
       const place = `${lines.length}:${parts[0] ?? ''}`
       let tail = ''
       if (!bare && choose(style, style.comments, `eol ${place}`, 5) === 1) {
-        tail = `${choose(style, true, `sp ${place}`, 2) === 0 ? '  ' : ' '}${newComment(owner)}`
+        const space = choose(style, style.tabs, `tab ${place}`, 3) === 1 ? '\t' : choose(style, true, `sp ${place}`, 2) === 0 ? '  ' : ' '
+        tail = `${space}${newComment(owner)}`
       } else if (!bare && choose(style, style.trailing, `tail ${place}`, 4) === 1) {
-        tail = '  '
+        tail = choose(style, style.tabs, `tab ${place}`, 2) === 1 ? ' \t' : '  '
       }
       lines.push({ text: text + tail, parts })
+      isText = false
     },
     /** A line inside a text of several lines. */
     raw(text: string, parts: readonly Part[]): void {
       lines.push({ text, parts })
+      isText = true
     },
     /** Blank lines from here on belong to this part's text. */
     keepsBlanks(part: Part): void {
       open = part
       keeps.add(part)
     },
+    /** A blank line, but not where a text would take it in. */
     blank(above: Part | null): void {
-      if (open !== null) lines.push({ text: '', parts: [open] })
-      else lines.push({ text: '', parts: [], ...(above === null ? {} : { gap: above }) })
+      if (open !== null) return
+      const text = !isText && choose(style, style.trailing, `gap ${lines.length}`, 3) === 1 ? (choose(style, style.tabs, `gap ${lines.length}`, 2) === 1 ? '\t' : '   ') : ''
+      lines.push({ text, parts: [], ...(above === null ? {} : { gap: above }) })
     },
     comment(column: number, owner: Part | null, above = false): void {
       open = null
+      isText = false
       // A part that owns a comment may take its line along.
       const note = above && owner !== null ? { note: owner } : {}
       lines.push({ text: ' '.repeat(column) + newComment(owner), parts: owner === null ? [] : [owner], comment: true, ...note })
@@ -92,15 +106,23 @@ export function createPage(style: Style) {
     isBare(part: Part): void {
       bare.add(part)
     },
+    isItem(part: Part): void {
+      items.add(part)
+    },
+    isGuarded(part: Part): void {
+      guarded.add(part)
+    },
     finish(): Page {
       const ends = lines.map((_, i) => (style.lineEnd === 'mixed' ? ['\n', '\r\n'][choose(style, true, `end ${i}`, 2)]! : style.lineEnd))
+      // The end of the file is that of a text that keeps its blank lines.
+      const finalNewline = open === null ? style.finalNewline : 'one'
       let text = style.bom ? '\uFEFF' : ''
       lines.forEach((line, i) => {
         const last = i === lines.length - 1
-        text += line.text + (last && style.finalNewline === 'none' ? '' : ends[i]!)
+        text += line.text + (last && finalNewline === 'none' ? '' : ends[i]!)
       })
-      if (style.finalNewline === 'many') text += '\n\n'
-      return { text, lines, comments, flow, bare, keeps, fields }
+      if (finalNewline === 'many') text += (ends[0] ?? '\n').repeat(2)
+      return { text, lines, comments, flow, bare, keeps, fields, items, guarded }
     },
   }
   return page

@@ -17,7 +17,7 @@ export function printScalar(style: Style, place: string, value: string, indent: 
   const way = choose(style, style.quotes, place, 5)
   const pad = ' '.repeat(indent)
   if (value.includes('\n') || choose(style, style.blockText, `one ${place}`, 6) === 1) {
-    const block = choose(style, style.blockText, `block ${place}`, 3) === 2 ? folded(value, pad) : literal(style, place, value, pad)
+    const block = choose(style, style.blockText, `block ${place}`, 3) === 2 ? folded(style, place, value, pad) : literal(style, place, value, pad)
     if (block !== null && (style.blockText || choose(style, true, place, 2) === 0)) return block
   }
   if (isPlain(value, false) && way !== 1 && way !== 2) {
@@ -63,10 +63,10 @@ function blockIsFaithful(value: string): boolean {
 
 function literal(style: Style, place: string, value: string, pad: string): ScalarLines | null {
   if (!blockIsFaithful(value) || value.startsWith('\n')) return null
-  const indicator = /^[ \t]/.test(value) ? String(pad.length - parentIndent(pad)) : ''
+  const indicator = /^[ \t]/.test(value) || choose(style, true, `width ${place}`, 4) === 1 ? String(pad.length - parentIndent(pad)) : ''
   const body = value.replace(/\n+$/, '')
   const tail = value.slice(body.length)
-  const chomp = tail.length > 1 ? '+' : choose(style, true, `chomp ${place}`, 2) === 0 ? '-' : ''
+  const chomp = chompOf(tail)
   const rest = body.split('\n').map((line) => (line === '' ? '' : pad + line))
   for (let i = 1; i < tail.length; i += 1) rest.push('')
   return { head: `|${indicator}${chomp}`, rest, block: true, ...(chomp === '+' ? { keeps: true as const } : {}) }
@@ -77,10 +77,17 @@ function parentIndent(pad: string): number {
   return Math.max(0, pad.length - 2)
 }
 
-function folded(value: string, pad: string): ScalarLines | null {
+function chompOf(tail: string): '' | '-' | '+' {
+  return tail === '' ? '-' : tail.length === 1 ? '' : '+'
+}
+
+function folded(style: Style, place: string, value: string, pad: string): ScalarLines | null {
   const body = value.replace(/\n+$/, '')
-  if (!blockIsFaithful(body) || value.length - body.length > 1 || body.startsWith('\n')) return null
+  const tail = value.slice(body.length)
+  if (!blockIsFaithful(body) || body.startsWith('\n')) return null
   if (body.split('\n').some((line) => /^[ \t]|[ \t]$/.test(line))) return null
+  const chomp = chompOf(tail)
+  const indicator = choose(style, true, `width ${place}`, 3) === 1 ? String(pad.length - parentIndent(pad)) : ''
   const rest = body
     .replaceAll(/\n+/g, (ends) => `${ends}\n`)
     .split('\n')
@@ -89,5 +96,8 @@ function folded(value: string, pad: string): ScalarLines | null {
       return at > 20 ? [line.slice(0, at), line.slice(at + 1)] : [line]
     })
     .map((line) => (line === '' ? '' : pad + line))
-  return { head: '>-', rest, block: true }
+  for (let i = 1; i < tail.length; i += 1) rest.push('')
+  // Either order of the indicators is right.
+  const head = choose(style, true, `order ${place}`, 2) === 0 ? `>${indicator}${chomp}` : `>${chomp}${indicator}`
+  return { head, rest, block: true, ...(chomp === '+' ? { keeps: true as const } : {}) }
 }

@@ -17,6 +17,8 @@ export type Style = {
   readonly blockText: boolean
   readonly shuffle: boolean
   readonly trailing: boolean
+  /** Tabs where white space may stand: behind a colon, before a comment, at the end of a line. */
+  readonly tabs: boolean
   readonly anchors: boolean
   readonly tags: boolean
   readonly merges: boolean
@@ -46,6 +48,7 @@ export const someStyle: fc.Arbitrary<Style> = fc.record({
   blockText: fc.boolean(),
   shuffle: fc.boolean(),
   trailing: seldom,
+  tabs: seldom,
   anchors: seldom,
   tags: seldom,
   merges: seldom,
@@ -58,6 +61,9 @@ export const someStyle: fc.Arbitrary<Style> = fc.record({
   gap: fc.oneof({ weight: 4, arbitrary: fc.constant(1 as const) }, { weight: 1, arbitrary: fc.constantFrom(2 as const, 3 as const) }),
   json: fc.constantFrom(2, 4, 0, 1),
 })
+
+/** What may stand against an edit, left out. */
+export const plainStyle = { anchors: false, tags: false, merges: false, flowComments: false } as const satisfies Partial<Style>
 
 /** One of `n` ways at a place; 0 when the flag is off. */
 export function choose(style: Style, flag: boolean, place: string, n: number): number {

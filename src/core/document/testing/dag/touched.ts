@@ -1,28 +1,9 @@
 import { clean } from './meaning.ts'
 import type { Intent } from './meaning.ts'
-import type { Page, Part } from './page.ts'
+import { NONE } from '../ask.ts'
+import type { Touched } from '../ask.ts'
+import type { Page, Part } from '../page.ts'
 import type { Plain, PlainNode } from './plain.ts'
-
-/**
- * What a command may touch in a file, said from the command and the printed file alone. `under` a
- * part is the part and all within it.
- */
-export type Touched = {
-  /** Lines of these parts and what is under them may change. */
-  readonly under: readonly Part[]
-  /** Lines of just these parts may change: a key whose list grows. */
-  readonly just: readonly Part[]
-  /** With these goes what they own: comments and the blank lines above. */
-  readonly gone: readonly Part[]
-  /** Comments that may go or stay: those within a value that is replaced whole. */
-  readonly loose: readonly Part[]
-  /** The node whose note is set. */
-  readonly note?: Part
-  /** The node whose lines change their place. */
-  readonly moved?: Part
-}
-
-const NONE: Touched = { under: [], just: [], gone: [], loose: [] }
 
 export function touched(plain: Plain, intent: Intent, page: Page): Touched {
   const { nodes } = plain
@@ -90,10 +71,6 @@ function newFirst(node: PlainNode, field: keyof PlainNode, first: Part | undefin
   return first === undefined || node[field] !== undefined || before.some((name) => node[name as keyof PlainNode] !== undefined) ? [] : [first]
 }
 
-export function isUnder(part: Part, parts: readonly Part[]): boolean {
-  return parts.some((each) => part === each || part.startsWith(`${each}/`))
-}
-
 function holderOf(intent: Extract<Intent, { type: 'connect' | 'disconnect' }>): [Part, 'needs' | 'routes'] {
   return intent.kind === 'need' ? [`nodes/${intent.to}`, 'needs'] : [`nodes/${intent.from}`, 'routes']
 }
@@ -118,7 +95,7 @@ function referencesTo(plain: Plain, page: Page, ids: readonly (string | undefine
       if (items.length < values.length) return [{ node: i, list, items, gone: items, changed: [], loose: [] }]
       // A block list that becomes empty loses its key, a flow list stays as `[]`.
       if (page.flow.has(list)) return [{ node: i, list, items, gone: items, changed: [list], loose: [list] }]
-            // What is commented out below the last item may stay when the list goes.
+      // What is commented out below the last item may stay when the list goes.
       return [{ node: i, list, items, gone: [list], changed: [], loose: [list] }]
     }),
   )

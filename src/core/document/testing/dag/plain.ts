@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Json } from '../../diagnostic.ts'
+import type { Json } from '../../../diagnostic.ts'
 
 /**
  * A definition as a person would write it down, before any reading: what the printers print and what
@@ -10,7 +10,7 @@ export type Plain = {
   readonly description?: string
   readonly nodes: readonly PlainNode[]
   /** Keys that no dialect knows. */
-  readonly extra?: Json
+  readonly 'x-extra'?: Json
 }
 
 export type PlainNode = {
@@ -25,11 +25,8 @@ export type PlainNode = {
   readonly model?: string
   readonly tools?: readonly string[]
   readonly timeout?: string
-  readonly extra?: Json
+  readonly 'x-extra'?: Json
 }
-
-export const TEXT_FIELDS = ['kind', 'agent', 'prompt', 'output_format', 'model', 'timeout'] as const
-export const LIST_FIELDS = ['needs', 'routes', 'tools'] as const
 
 /** Ids that are easy, and ids that have broken readers and printers. */
 const EASY = ['a', 'b', 'c', 'draft', 'collect', 'check', 'review', 'write_up', 'step-4', 'n.5']
@@ -62,12 +59,12 @@ export const someText: fc.Arbitrary<string> = fc.oneof(
         minLength: 2,
         maxLength: 5,
       })
-      .map((lines) => lines.join('\n')),
+      .chain((lines) => fc.constantFrom(lines.join('\n'), `${lines.join('\n')}\n`)),
   },
   { weight: 1, arbitrary: fc.constantFrom('x', 'no', '7', 'null', '~', 'key: value', 'x\n\n\n', '  lead\nx', '- a\n- b', 'a\tb', '\u2028', 'l1\r\nl2', 'x\u0085y', '---\nx', '%a\nb') },
 )
 
-const someExtra: fc.Arbitrary<Json> = fc.constantFrom<Json[]>('docs team', 7, true, ['a', 1], { retries: 2, on: ['push'] }, 'no', '', [])
+export const someExtra: fc.Arbitrary<Json> = fc.constantFrom<Json[]>('docs team', 7, true, ['a', 1], { retries: 2, on: ['push'] }, 'no', '', [])
 
 /** Mostly one of the ids of the definition, seldom one that is not there. */
 function references(ids: readonly string[]): fc.Arbitrary<string[]> {
@@ -75,7 +72,7 @@ function references(ids: readonly string[]): fc.Arbitrary<string[]> {
   return fc.array(fc.oneof({ weight: 12, arbitrary: known }, { weight: 1, arbitrary: someId }), { maxLength: 4 })
 }
 
-function optional<T>(arbitrary: fc.Arbitrary<T>, weight = 1): fc.Arbitrary<T | undefined> {
+export function optional<T>(arbitrary: fc.Arbitrary<T>, weight = 1): fc.Arbitrary<T | undefined> {
   return fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight, arbitrary })
 }
 
@@ -97,7 +94,7 @@ function someNode(id: string | undefined, ids: readonly string[]): fc.Arbitrary<
       model: optional(fc.constantFrom('openai:gpt-4o', 'simulated:echo')),
       tools: optional(fc.array(fc.constantFrom('std::fs.read', 'search', 'no', 'a b'), { maxLength: 3 })),
       timeout: optional(fc.constantFrom('30s', '5m')),
-      extra: optional(someExtra),
+      'x-extra': optional(someExtra),
     })
     .map((fields) => written<PlainNode>({ id, ...fields }))
 }
@@ -120,7 +117,7 @@ export const somePlain: fc.Arbitrary<Plain> = fc
         name: optional(fc.constantFrom('release-notes', 'n', 'true', '1.0', 'a: b'), 4),
         description: optional(someText),
         nodes: fc.tuple(...given.map((id) => someNode(id, ids))),
-        extra: optional(someExtra),
+        'x-extra': optional(someExtra),
       })
       .map(({ nodes, ...rest }) => written<Plain>({ ...rest, nodes }))
   })

@@ -1,4 +1,4 @@
-import type { Json } from '../../diagnostic.ts'
+import type { Json } from '../../../diagnostic.ts'
 import type { Plain, PlainNode } from './plain.ts'
 
 /**
@@ -10,7 +10,7 @@ export type Intent =
   | { readonly type: 'remove'; readonly nodes: readonly number[] }
   | { readonly type: 'rename'; readonly node: number; readonly to: string }
   | { readonly type: 'connect' | 'disconnect'; readonly from: number; readonly to: number; readonly kind: 'need' | 'route' }
-  | { readonly type: 'setField'; readonly node: number; readonly field: Exclude<keyof PlainNode, 'id' | 'extra'>; readonly value: Json | undefined }
+  | { readonly type: 'setField'; readonly node: number; readonly field: Exclude<keyof PlainNode, 'id' | 'x-extra'>; readonly value: Json | undefined }
   | { readonly type: 'setDocument'; readonly field: 'name' | 'description'; readonly value: string | undefined }
   | { readonly type: 'setComment'; readonly node: number; readonly text: string | undefined }
   | { readonly type: 'moveNode'; readonly node: number; readonly before?: number }
@@ -135,7 +135,7 @@ export type Meaning = {
   readonly nodes: readonly { readonly [field: string]: string | number | readonly string[] }[]
 }
 
-export function meaningOf(plain: { readonly name?: string; readonly description?: string; readonly nodes: readonly Omit<PlainNode, 'extra'>[] }): Meaning {
+export function meaningOf(plain: { readonly name?: string; readonly description?: string; readonly nodes: readonly Omit<PlainNode, 'x-extra'>[] }): Meaning {
   return {
     name: clean(plain.name),
     description: clean(plain.description),

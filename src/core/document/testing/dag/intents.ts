@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Command } from '../../dialects/command.ts'
+import type { Command, NodeFields } from '../../../dialects/command.ts'
 import { someId, someText, written } from './plain.ts'
 import { meant } from './meaning.ts'
 import type { Intent } from './meaning.ts'
@@ -75,8 +75,7 @@ export function commandOf(intent: Intent, keys: readonly string[]): Command {
   const key = (i: number): string => keys[i]!
   switch (intent.type) {
     case 'add': {
-      const { extra, ...fields } = intent.node
-      const node = { ...fields, ...(extra === undefined ? {} : { 'x-extra': extra }) }
+      const node = intent.node as NodeFields
       return intent.after === undefined ? { type: 'add', node } : { type: 'add', node, after: key(intent.after) }
     }
     case 'remove':
