@@ -26,6 +26,7 @@ export { applyCommand, applyNoting, type Applied, pasteNodes, type PasteOutcome 
 export { copyNodes } from './document/copy.ts'
 export { previewOf, type Preview } from './document/preview.ts'
 export { labelOfCommand } from './document/label.ts'
+export { edgesOfProblems } from './document/edge-of-problem.ts'
 export { nodeAmong, nodeAtOffset, rangeAmong, rangeOfNode, rangesOfNodes, type NodePlaces } from './document/locate.ts'
 export { complete, type CompletionContext, type KnownNames } from './language/complete.ts'
 export type { Completion, Insertion } from './language/completion.ts'

@@ -58,7 +58,7 @@ export function Canvas() {
 function Plane() {
   const element = useRef<HTMLDivElement>(null)
   const { graph } = useSession()
-  const { nodes, strands, view, positions } = useGraph()
+  const { nodes, strands, view, positions, edgeProblems } = useGraph()
   const hands = useHands()
   const connecting = useConnecting(element)
   const viewport = useViewport(element)
@@ -119,7 +119,7 @@ function Plane() {
             elevateNodesOnSelect={false}
             proOptions={{ hideAttribution: true }}
           >
-            <Threads strands={strands} />
+            <Threads strands={strands} problems={edgeProblems} />
             {nodes.length <= MINIATURE && (
               <AfterPicture>
                 <Miniature />

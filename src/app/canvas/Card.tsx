@@ -1,5 +1,5 @@
 import { Handle, Position, type NodeProps } from '@xyflow/react'
-import { CircleQuestionMark, CircleX, LogIn, OctagonMinus, TriangleAlert } from 'lucide-react'
+import { CircleQuestionMark, LogIn, OctagonMinus } from 'lucide-react'
 import { memo } from 'react'
 import type { GraphNode } from '../../core/index.ts'
 import { KIND_LABEL, KindTile, oneLine } from '../shell/parts/index.ts'
@@ -9,7 +9,9 @@ import { CardId } from './CardId.tsx'
 import { CardNote } from './CardNote.tsx'
 import { useDistance } from './canvasStore.ts'
 import { StatusLine, statusOf } from './StatusLine.tsx'
+import { ToneIcon } from './ToneIcon.tsx'
 import type { CardNode } from './picture.ts'
+import { toneOf } from './problemsOf.ts'
 
 /** A node: what it is, what it does, and in a run how it fares. */
 export const Card = memo(function Card({ data, selected, draggable }: NodeProps<CardNode>) {
@@ -19,7 +21,7 @@ export const Card = memo(function Card({ data, selected, draggable }: NodeProps<
   const distance = useDistance()
   // The status alone: what a node says while it runs is drawn by what shows it, and from afar by nothing.
   const status = useOfNode(node.id, statusOf)
-  const tone = problems.errors > 0 ? 'error' : problems.warnings > 0 ? 'warning' : undefined
+  const tone = toneOf(problems)
   const fate = useForesight((foresight) => (foresight === null ? undefined : foresight.goneNodes.includes(node.key) ? 'gone' : foresight.hurt.includes(node.key) ? 'hurt' : undefined))
   if (node.end) return <End id={node.id} direction={direction} into={into} selected={selected} stale={stale} />
   if (node.ghost) return <Ghost id={node.id} into={into} outOf={outOf} direction={direction} />
@@ -42,7 +44,7 @@ export const Card = memo(function Card({ data, selected, draggable }: NodeProps<
       <CardNote nodeKey={node.key} id={node.id} note={node.note} />
       {distance !== 'far' && tone && !stale && (
         <span className="card-badge" data-tone={tone} title={problems.messages}>
-          {tone === 'error' ? <CircleX className="icon icon-12" aria-hidden="true" /> : <TriangleAlert className="icon icon-12" aria-hidden="true" />}
+          <ToneIcon tone={tone} />
           {problems.errors + problems.warnings}
         </span>
       )}

@@ -2,7 +2,6 @@ import { useReactFlow, useStore } from '@xyflow/react'
 import { ArrowDownFromLine, ArrowRightFromLine, Columns3, Minus, Network, Plus, Scan, Spline, X } from 'lucide-react'
 import { Button } from '../shell/parts/index.ts'
 import { useDocument, useLayout, useSession, useView } from '../state/index.ts'
-import { FIT } from './fit.ts'
 
 /** Zoom, fit, arrange, which way the graph runs, levels, data. */
 export function Controls() {
@@ -29,7 +28,7 @@ export function Controls() {
         <Plus className="icon icon-14" />
       </Button>
       <i className="rule-v controls-rule" />
-      <Button icon label="Fit" data-testid="fit" onClick={() => void flow.fitView({ ...FIT, duration: 160 })}>
+      <Button icon label="Fit" data-testid="fit" onClick={() => session.view.dispatch({ type: 'request', request: { type: 'fit' } })}>
         <Scan className="icon icon-14" />
       </Button>
       {searching ? (

@@ -1,6 +1,7 @@
 import { memo, useEffect, useMemo, useState } from 'react'
 import { useSession, type RunStoreState } from '../state/index.ts'
 import { edgeName } from './edgeName.ts'
+import { toneOf, type Problems } from './problemsOf.ts'
 import { fateOf } from './Thread.tsx'
 import type { Strand } from './weave.ts'
 
@@ -10,29 +11,30 @@ const EVERY = 250
 const APART = 17
 const GROUPS = 30
 
-type Props = { readonly strands: readonly Strand[]; readonly selected: string | null; readonly doomed: ReadonlySet<string>; readonly draw: (strand: Strand) => string }
+type Props = { readonly strands: readonly Strand[]; readonly selected: string | null; readonly doomed: ReadonlySet<string>; readonly problems: ReadonlyMap<string, Problems>; readonly draw: (strand: Strand) => string }
 
 /** Threads that are drawn together: few enough that drawing them anew takes no time to speak of. */
 const GROUP = 400
 
 /** Very many threads, from afar or in passing: a line for all that look alike and stand near in the file. Each still has its name. */
-export const FarThreads = memo(function FarThreads({ strands, selected, doomed, draw }: Props) {
+export const FarThreads = memo(function FarThreads({ strands, selected, doomed, problems, draw }: Props) {
   const groups = useMemo(() => Array.from({ length: Math.ceil(strands.length / GROUP) }, (_, i) => strands.slice(i * GROUP, (i + 1) * GROUP)), [strands])
   return (
     <>
       {groups.map((group, place) => (
-        <Lines key={place} place={place} strands={group} selected={group.some(({ edge }) => edge.key === selected) ? selected : null} doomed={group.some(({ edge }) => doomed.has(edge.key)) ? doomed : NONE} draw={draw} />
+        <Lines key={place} place={place} strands={group} selected={group.some(({ edge }) => edge.key === selected) ? selected : null} doomed={group.some(({ edge }) => doomed.has(edge.key)) ? doomed : NONE} problems={group.some(({ edge }) => problems.has(edge.key)) ? problems : FINE} draw={draw} />
       ))}
-      <Names strands={strands} />
+      <Names strands={strands} problems={problems} />
     </>
   )
 })
 
 const NONE: ReadonlySet<string> = new Set()
+const FINE: ReadonlyMap<string, Problems> = new Map()
 
-const Lines = memo(function Lines({ strands, selected, doomed, draw, place }: Props & { readonly place: number }) {
+const Lines = memo(function Lines({ strands, selected, doomed, problems, draw, place }: Props & { readonly place: number }) {
   const run = useRunNowAndThen(place)
-  const looks = strands.map((strand) => (strand.edge.key === selected ? 'selected' : doomed.has(strand.edge.key) ? 'doomed' : strand.edge.broken ? 'broken' : fateOf(run, strand).taken === 'yes' ? 'taken' : strand.edge.kind))
+  const looks = strands.map((strand) => (strand.edge.key === selected ? 'selected' : doomed.has(strand.edge.key) ? 'doomed' : strand.edge.broken ? 'broken' : (toneOf(problems.get(strand.edge.key)) ?? (fateOf(run, strand).taken === 'yes' ? 'taken' : strand.edge.kind))))
   // Most of what a run tells changes no thread of this group.
   const look = looks.join(' ')
   const lines = useMemo(() => {
@@ -48,10 +50,11 @@ const Lines = memo(function Lines({ strands, selected, doomed, draw, place }: Pr
   return lines.map(({ name, path }) => <path key={name} className="thread-far" data-look={name} d={path} />)
 })
 
-const Names = memo(function Names({ strands }: { readonly strands: readonly Strand[] }) {
-  return strands.map((strand) => (
-    <g key={strand.edge.key} data-testid={`edge-${strand.fromId}-${strand.toId}`} data-key={strand.edge.key} data-edge-kind={strand.edge.kind} data-broken={strand.edge.broken || undefined} role="img" aria-label={edgeName(strand)} />
-  ))
+const Names = memo(function Names({ strands, problems }: Pick<Props, 'strands' | 'problems'>) {
+  return strands.map((strand) => {
+    const own = problems.get(strand.edge.key)
+    return <g key={strand.edge.key} data-testid={`edge-${strand.fromId}-${strand.toId}`} data-key={strand.edge.key} data-edge-kind={strand.edge.kind} data-broken={strand.edge.broken || undefined} data-problems={own ? own.errors + own.warnings : 0} role="img" aria-label={edgeName(strand, undefined, undefined, own)} />
+  })
 })
 
 /** Groups follow one after the other, so that no frame has to draw them all. */

@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { edgeFate, useRun, type EdgeFate, type RunStoreState } from '../state/index.ts'
 import { edgeName } from './edgeName.ts'
+import { toneOf, type Problems } from './problemsOf.ts'
 import { arrowPath, diamondPath, threadPath } from './threads.ts'
 import type { Strand } from './weave.ts'
 
@@ -11,6 +12,7 @@ type Props = {
   /** A halo where it passes over another; among very many it would cost more than it tells. */
   readonly halo: boolean
   readonly selected: boolean
+  readonly problems: Problems | undefined
   /** It would go with what is about to be removed. */
   readonly doomed: boolean
   readonly point: (key: string | null) => void
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** An edge: a thread from eyelet to eyelet, with a halo where it passes over another. */
-export const Thread = memo(function Thread({ strand, plain, halo, selected, doomed, point, choose }: Props) {
+export const Thread = memo(function Thread({ strand, plain, halo, selected, problems, doomed, point, choose }: Props) {
   const { edge, fromId, toId } = strand
   const { taken, count } = useRun((state) => fateOf(state, strand))
   const path = threadPath(strand)
@@ -31,11 +33,13 @@ export const Thread = memo(function Thread({ strand, plain, halo, selected, doom
       data-broken={edge.broken || undefined}
       data-taken={taken}
       data-selected={selected || undefined}
+      data-problems={problems ? problems.errors + problems.warnings : 0}
+      data-tone={toneOf(problems)}
       data-doomed={doomed || undefined}
       role="img"
       data-back={edge.back || undefined}
       data-count={count}
-      aria-label={edgeName(strand, taken, count)}
+      aria-label={edgeName(strand, taken, count, problems)}
       onPointerEnter={() => point(edge.key)}
       onPointerLeave={() => point(null)}
       onClick={() => choose(edge.key)}

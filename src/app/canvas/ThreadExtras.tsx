@@ -3,16 +3,28 @@ import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useDocument, useSelection, useView } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
+import { EdgeBadge } from './EdgeBadge.tsx'
 import { EdgeGrips } from './EdgeGrips.tsx'
+import type { Problems } from './problemsOf.ts'
 import { isLabelled, ThreadLabel } from './ThreadLabel.tsx'
 import { middleOf } from './threads.ts'
 import type { Strand } from './weave.ts'
 
-type Props = { readonly strands: ReadonlyMap<string, Strand>; readonly visible: readonly Strand[]; readonly point: (key: string | null) => void }
+type Props = {
+  readonly strands: ReadonlyMap<string, Strand>
+  readonly visible: readonly Strand[]
+  readonly problems: ReadonlyMap<string, Problems>
+  readonly point: (key: string | null) => void
+}
 
-/** What stands on threads: labels of conditions, and the plus on the one that is pointed at or selected. */
-export function ThreadExtras({ strands, visible, point }: Props) {
+/** How far above the middle of a labelled thread what is wrong with it stands, and how far below it the plus. */
+const ABOVE = 20
+const BELOW = { label: 30, lane: 36, badge: 24 }
+
+/** What stands on threads: labels of conditions, marks of problems, and the plus on the one that is pointed at or selected. */
+export function ThreadExtras({ strands, visible, problems, point }: Props) {
   const near = useCanvas((state) => state.distance === 'near')
+  const selected = useSelection().edge
   // Where one of several ways is taken, those without a condition say so, too.
   const forks = useMemo(() => {
     const seen = new Set<string>()
@@ -20,17 +32,23 @@ export function ThreadExtras({ strands, visible, point }: Props) {
     for (const { edge } of strands.values()) if (edge.kind === 'flow') (seen.has(edge.from) ? several : seen).add(edge.from)
     return several
   }, [strands])
-  const labelled = near ? visible.filter((strand) => isLabelled(strand, forks)) : []
+  const faulty = problems.size === 0 ? NONE : visible.filter(({ edge }) => problems.has(edge.key))
   return (
     <ViewportPortal>
-      {labelled.map((strand) => (
-        <ThreadLabel key={strand.edge.key} strand={strand} fork={forks.has(strand.edge.from)} point={point} />
+      {visible.map((strand) => isLabelled(strand, forks) && (
+        <ThreadLabel key={strand.edge.key} strand={strand} fork={forks.has(strand.edge.from)} problems={problems.get(strand.edge.key)} near={near} point={point} />
       ))}
+      {faulty.map((strand) => {
+        const { x, y } = middleOf(strand)
+        return <EdgeBadge key={strand.edge.key} strand={strand} problems={problems.get(strand.edge.key)!} x={x} y={isLabelled(strand, forks) ? y - ABOVE : y} selected={selected === strand.edge.key} point={point} />
+      })}
       <SelectedGrips strands={strands} />
-      <EdgePlus strands={strands} forks={forks} point={point} />
+      <EdgePlus strands={strands} forks={forks} problems={problems} point={point} />
     </ViewportPortal>
   )
 }
+
+const NONE: readonly Strand[] = []
 
 function SelectedGrips({ strands }: Pick<Props, 'strands'>) {
   const selected = useSelection().edge
@@ -38,7 +56,7 @@ function SelectedGrips({ strands }: Pick<Props, 'strands'>) {
   return strand ? <EdgeGrips key={strand.edge.key} strand={strand} /> : null
 }
 
-function EdgePlus({ strands, forks, point }: Pick<Props, 'strands' | 'point'> & { readonly forks: ReadonlySet<string> }) {
+function EdgePlus({ strands, forks, problems, point }: Omit<Props, 'visible'> & { readonly forks: ReadonlySet<string> }) {
   const canvas = useCanvasStore()
   const offered = useCanvas(({ offer }) => (offer?.type === 'insert' ? offer.edge : null))
   const hovered = useView(({ hover }) => (hover?.kind === 'edge' ? hover.key : null))
@@ -46,10 +64,10 @@ function EdgePlus({ strands, forks, point }: Pick<Props, 'strands' | 'point'> & 
   const stale = useDocument(({ projection }) => projection?.stale === true)
   const strand = strands.get(offered ?? hovered ?? selected ?? '')
   if (!strand || strand.edge.broken || strand.edge.kind === 'reference' || stale) return null
-  const middle = middleOf(strand)
-  // Beside what is said on it.
-  const { x, y } = isLabelled(strand, forks) ? { x: middle.x, y: middle.y + (strand.lane === undefined ? 26 : 34) } : middle
   const { key } = strand.edge
+  // Beside what is said on it.
+  const below = isLabelled(strand, forks) ? (strand.lane === undefined ? BELOW.label : BELOW.lane) : problems.has(key) ? BELOW.badge : 0
+  const { x, y } = middleOf(strand)
   return (
     <button
       type="button"
@@ -59,7 +77,7 @@ function EdgePlus({ strands, forks, point }: Pick<Props, 'strands' | 'point'> & 
       aria-haspopup="menu"
       // Tab goes through nodes; whoever selects an edge by keyboard inserts with I.
       tabIndex={selected === key ? 0 : -1}
-      style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+      style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y + below}px)` }}
       onPointerEnter={() => point(key)}
       onPointerLeave={() => point(null)}
       onClick={(event) => {

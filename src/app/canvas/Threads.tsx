@@ -5,6 +5,7 @@ import { useCanvas, useCanvasStore } from './canvasStore.ts'
 import { FarThreads } from './FarThreads.tsx'
 import { Thread } from './Thread.tsx'
 import './Thread.css'
+import type { Problems } from './problemsOf.ts'
 import { farPath, threadPath } from './threads.ts'
 import { ThreadExtras } from './ThreadExtras.tsx'
 import { useCell } from './useCell.ts'
@@ -23,7 +24,7 @@ const LINGER = 160
  * All edges, under the nodes. They are the canvas's own: React Flow would ask every one of them anew
  * with each frame of a pan.
  */
-export function Threads({ strands }: { readonly strands: ReadonlyMap<string, Strand> }) {
+export function Threads({ strands, problems }: { readonly strands: ReadonlyMap<string, Strand>; readonly problems: ReadonlyMap<string, Problems> }) {
   const session = useSession()
   const canvas = useCanvasStore()
   const distance = useCanvas((state) => state.distance)
@@ -62,18 +63,18 @@ export function Threads({ strands }: { readonly strands: ReadonlyMap<string, Str
       <ViewportPortal>
         <svg className="threads" role="group" aria-label="Edges">
           {crowded && distance === 'far' ? (
-            <FarThreads strands={shown} selected={selection.edge} doomed={doomed} draw={farPath} />
+            <FarThreads strands={shown} problems={problems} selected={selection.edge} doomed={doomed} draw={farPath} />
           ) : (
             <>
-              {passing.length > 0 && <FarThreads strands={passing} selected={selection.edge} doomed={doomed} draw={threadPath} />}
+              {passing.length > 0 && <FarThreads strands={passing} problems={problems} selected={selection.edge} doomed={doomed} draw={threadPath} />}
               {visible.map((strand) => (
-                <Thread key={strand.edge.key} strand={strand} plain={distance === 'far'} halo={!crowded} selected={selection.edge === strand.edge.key} doomed={doomed.has(strand.edge.key)} point={point} choose={choose} />
+                <Thread key={strand.edge.key} strand={strand} plain={distance === 'far'} halo={!crowded} selected={selection.edge === strand.edge.key} problems={problems.get(strand.edge.key)} doomed={doomed.has(strand.edge.key)} point={point} choose={choose} />
               ))}
             </>
           )}
         </svg>
       </ViewportPortal>
-      {distance !== 'far' && <ThreadExtras strands={strands} visible={visible} point={point} />}
+      {distance !== 'far' && <ThreadExtras strands={strands} visible={visible} problems={problems} point={point} />}
     </>
   )
 }

@@ -8,21 +8,28 @@ const BEFORE: { readonly [D in Direction]: number } = { right: 22, down: 40 }
 
 /**
  * Where each level begins: at the column in which most of its nodes stand. Levels whose nodes were
- * moved so that they no longer follow one another are not drawn.
+ * moved so that they no longer follow one another are not drawn; where the graph was broken into rows none are.
  */
 export function bandsOf(view: GraphView, positions: Positions, moved: ReadonlySet<string>, direction: Direction): readonly Band[] {
   const along = direction === 'right' ? 'x' : 'y'
   const bands: Band[] = []
   let last = -Infinity
+  let settled = -Infinity
+  let isBroken = false
   view.levels.forEach((keys, level) => {
     const starts = keys.map((key) => (moved.has(key) ? undefined : positions.get(key)?.[along])).filter((start) => start !== undefined)
     const all = starts.length > 0 ? starts : keys.map((key) => positions.get(key)?.[along]).filter((start) => start !== undefined)
     const start = mostCommon(all)
-    if (start === undefined || start <= last) return
+    if (start === undefined) return
+    if (starts.length > 0) {
+      if (start < settled) isBroken = true
+      settled = start
+    }
+    if (start <= last) return
     last = start
     bands.push({ level: level + 1, start: start - BEFORE[direction] })
   })
-  return bands
+  return isBroken ? [] : bands
 }
 
 function mostCommon(values: readonly number[]): number | undefined {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic, GraphView } from '../../core/index.ts'
+import type { Problem } from '../state/index.ts'
 import { bandsOf } from './bandsOf.ts'
 import { neighbour } from './neighbour.ts'
 import { cellOf, inCell } from './cell.ts'
 import { edgeName } from './edgeName.ts'
+import { boundsOf, isAsFitted } from './fit.ts'
+import { roomFor } from './labelRoom.ts'
 import { buildCards, withHeld } from './picture.ts'
-import { problemsOf } from './problemsOf.ts'
-import { arrowPath, detourOf, farPath, middleOf, threadPath } from './threads.ts'
+import { countWords, edgeProblemsOf, problemsOf, toneOf } from './problemsOf.ts'
+import { arrowPath, detourOf, farPath, middleOf, returnOf, threadPath } from './threads.ts'
 import { weave } from './weave.ts'
 
 const VIEW: GraphView = {
@@ -89,6 +92,45 @@ describe('problems of nodes', () => {
   })
 })
 
+describe('problems of edges', () => {
+  const faults: Problem[] = [
+    { code: 'edge/after-unconditional', severity: 'warning', message: 'Is not tried until `b`.', path: [], node: 'a', edge: 'need:a>b' },
+    { code: 'edge/unknown-to', severity: 'error', message: 'x', path: [], edge: 'need:a>b' },
+    { code: 'node/missing-prompt', severity: 'error', message: 'y', path: [], node: 'a' },
+  ]
+
+  it('are those that stand in the edge, and the same value while they are the same', () => {
+    const found = edgeProblemsOf(faults, new Map())
+    expect([...found.keys()]).toEqual(['need:a>b'])
+    expect(found.get('need:a>b')).toEqual({ errors: 1, warnings: 1, messages: 'Is not tried until b.\nx' })
+    expect(edgeProblemsOf([...faults], found).get('need:a>b')).toBe(found.get('need:a>b'))
+  })
+
+  it('have a tone and words', () => {
+    const own = edgeProblemsOf(faults, new Map()).get('need:a>b')!
+    expect([toneOf(own), toneOf(undefined), toneOf({ errors: 0, warnings: 2, messages: '' })]).toEqual(['error', undefined, 'warning'])
+    expect(countWords(own)).toEqual(['1 error', '1 warning'])
+    expect(edgeName({ edge: VIEW.edges[0]!, fromId: 'a', toId: 'b' }, undefined, undefined, own)).toBe('Edge from a to b, need, 1 error, 1 warning')
+  })
+})
+
+describe('what is fitted', () => {
+  it('takes in the threads that turn beyond the nodes', () => {
+    const wrapped: GraphView = { ...VIEW, edges: [{ key: 'need:a>b', kind: 'need', from: 'a', to: 'b' }] }
+    const at = new Map([['a', { x: 520, y: 0 }], ['b', { x: 0, y: 156 }]])
+    expect(boundsOf(wrapped, at, 'right')).toMatchObject({ x: -30, width: 520 + 208 + 60 })
+    expect(boundsOf({ ...wrapped, edges: [] }, at, 'right')).toMatchObject({ x: 0, width: 728 })
+    expect(boundsOf({ ...wrapped, edges: [{ ...wrapped.edges[0]!, back: true }] }, at, 'right')!.height).toBeGreaterThan(156 + 84)
+  })
+
+  it('is left alone once somebody looked elsewhere', () => {
+    const fitted = { x: 14, y: 100, zoom: 0.8 }
+    expect(isAsFitted({ ...fitted }, fitted)).toBe(true)
+    expect(isAsFitted({ ...fitted, x: 40 }, fitted)).toBe(false)
+    expect(isAsFitted(fitted, null)).toBe(false)
+  })
+})
+
 describe('threads', () => {
   it('go straight where the way is free', () => {
     expect(detourOf({ x: 212, y: 42 }, { x: 775, y: 42 }, [{ left: 260, right: 468, top: 300, bottom: 384 }])).toBeUndefined()
@@ -123,6 +165,28 @@ describe('threads', () => {
   it('end at the eyelets above and below where the graph runs down', () => {
     const strand = weave(null, VIEW, AT, null, 'down').strands.get('need:a>c')!
     expect([strand.from, strand.to]).toEqual([{ x: 104, y: 88 }, { x: 364, y: 115 }])
+  })
+
+  it('run back to the next row through the room between, clear of what stands there', () => {
+    const row = (y: number) => [0, 260, 520].map((x) => ({ left: x, right: x + 208, top: y, bottom: y + 84 }))
+    const detour = returnOf({ x: 732, y: 42 }, { x: -5, y: 198 }, [...row(0), ...row(156)])!
+    expect(detour.y).toBeGreaterThan(84)
+    expect(detour.y).toBeLessThan(156)
+    expect(threadPath({ from: { x: 732, y: 42 }, to: { x: -5, y: 198 }, direction: 'right', detour })).toContain(`L5 ${detour.y}`)
+    expect(middleOf({ from: { x: 732, y: 42 }, to: { x: -5, y: 198 }, direction: 'right', detour }).y).toBe(detour.y)
+    // And back up, should somebody have moved the rows.
+    const up = returnOf({ x: 732, y: 198 }, { x: -5, y: 42 }, [...row(0), ...row(156)])!
+    expect(up.y).toBeGreaterThan(84)
+    expect(up.y).toBeLessThan(156)
+  })
+
+  it('have labels that cover no node: as wide as the gap where they lie in one, wider where they are clear of all', () => {
+    const nodes = [{ left: 0, right: 208, top: 0, bottom: 84 }, { left: 315, right: 523, top: 0, bottom: 84 }]
+    expect(roomFor({ x: 261, y: 42 }, nodes, 'right').line).toBeLessThan(107)
+    expect(roomFor({ x: 261, y: 42 }, nodes, 'right').two).toBeLessThan(107)
+    expect(roomFor({ x: 261, y: 140 }, nodes, 'right')).toEqual({ line: 220, two: 220 })
+    // Turned: the same two nodes one under the other leave all the width.
+    expect(roomFor({ x: 261, y: 42 }, nodes.map(({ left, right, top, bottom }) => ({ left, right, top, bottom })), 'down').line).toBe(220)
   })
 
   it('are plain lines from afar', () => {

@@ -1,27 +1,57 @@
 import { getViewportForBounds, type Viewport } from '@xyflow/react'
-import type { GraphNode } from '../../core/index.ts'
-import { nodeSize, type Positions } from '../state/index.ts'
+import type { GraphView } from '../../core/index.ts'
+import { nodeSize, type Direction, type Positions } from '../state/index.ts'
 
 /** Room around the graph when it is fitted, for the bands' labels above and the controls below. */
-export const FIT = { padding: { top: '64px', bottom: '64px', left: '22px', right: '22px' }, maxZoom: 1, minZoom: 0.05 } as const
+const FIT = { padding: { top: '64px', bottom: '72px', left: '14px', right: '14px' }, maxZoom: 1, minZoom: 0.05 } as const
 
-/** The rectangle around all nodes that have a place; null without any. */
-export function boundsOf(nodes: readonly GraphNode[], positions: Positions): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null {
+/** How far threads that run back reach beyond their nodes: where they turn, and below, with a label. */
+const TURNS = 30
+const LANE = 72
+
+/** The rectangle around all nodes that have a place and the threads that reach beyond them; null without any. */
+export function boundsOf(view: GraphView, positions: Positions, direction: Direction): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const node of nodes) {
+  const around = (x: number, y: number, width: number, height: number) => {
+    left = Math.min(left, x)
+    top = Math.min(top, y)
+    right = Math.max(right, x + width)
+    bottom = Math.max(bottom, y + height)
+  }
+  const sizes = new Map<string, { readonly width: number; readonly height: number }>()
+  for (const node of view.nodes) {
     const point = positions.get(node.key)
     if (!point) continue
     const { width, height, above } = nodeSize(node)
-    left = Math.min(left, point.x)
-    top = Math.min(top, point.y - above)
-    right = Math.max(right, point.x + width)
-    bottom = Math.max(bottom, point.y + height)
+    sizes.set(node.key, { width, height })
+    around(point.x, point.y - above, width, height + above)
+  }
+  for (const { from, to, back } of view.edges) {
+    const [a, b, size, other] = [positions.get(from), positions.get(to), sizes.get(from), sizes.get(to)]
+    if (!a || !b || !size || !other) continue
+    if (back) {
+      if (direction === 'right') around(Math.min(a.x, b.x), Math.max(a.y + size.height, b.y + other.height), 0, LANE)
+      else around(Math.max(a.x + size.width, b.x + other.width), Math.min(a.y, b.y), LANE, 0)
+    } else if (direction === 'right' ? b.x < a.x + size.width : b.y < a.y + size.height) {
+      if (direction === 'right') {
+        around(a.x, a.y, size.width + TURNS, 0)
+        around(b.x - TURNS, b.y, 0, 0)
+      } else {
+        around(a.x, a.y, 0, size.height + TURNS)
+        around(b.x, b.y - TURNS, 0, 0)
+      }
+    }
   }
   return right < left ? null : { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** Where the view goes to show all nodes in a box of the page, by where they are to stand; null without any. */
-export function viewportOf(nodes: readonly GraphNode[], positions: Positions, { width, height }: { readonly width: number; readonly height: number }): Viewport | null {
-  const bounds = boundsOf(nodes, positions)
+/** Where the view goes to show all of a graph in a box of the page, by where its nodes are to stand; null without any. */
+export function viewportOf(view: GraphView, { positions, direction }: { readonly positions: Positions; readonly direction: Direction }, { width, height }: { readonly width: number; readonly height: number }): Viewport | null {
+  const bounds = boundsOf(view, positions, direction)
   return bounds && getViewportForBounds(bounds, width, height, FIT.minZoom, FIT.maxZoom, FIT.padding)
+}
+
+/** Is the view where it was led to show all, untouched since? */
+export function isAsFitted(now: Viewport, fitted: Viewport | null): boolean {
+  return fitted !== null && Math.abs(now.x - fitted.x) < 1 && Math.abs(now.y - fitted.y) < 1 && Math.abs(now.zoom - fitted.zoom) < 0.001
 }

@@ -1,7 +1,7 @@
 import { Position, type Node } from '@xyflow/react'
 import type { GraphNode, GraphView } from '../../core/index.ts'
 import { nodeSize, type Direction, type Point, type Positions } from '../state/index.ts'
-import type { NodeProblems } from './problemsOf.ts'
+import { countWords, type NodeProblems } from './problemsOf.ts'
 
 export type CardData = {
   /** Its `index` may be an older one: where it stands in the file is not drawn. */
@@ -95,9 +95,7 @@ function standing({ x, y }: Point, selected: boolean): CardNode['style'] & objec
 function labelOf({ node, problems }: CardData): string {
   if (node.end) return 'End of the flow'
   if (node.ghost) return `${node.id}: no node has this id`
-  const words = [node.id === '' ? 'node without id' : node.id, node.kind]
-  if (problems.errors > 0) words.push(problems.errors === 1 ? '1 error' : `${problems.errors} errors`)
-  if (problems.warnings > 0) words.push(problems.warnings === 1 ? '1 warning' : `${problems.warnings} warnings`)
+  const words = [node.id === '' ? 'node without id' : node.id, node.kind, ...countWords(problems)]
   if (node.entry) words.push('entry')
   if (node.condition !== undefined) words.push(`if ${node.condition}`)
   if (node.note) words.push(`note: ${node.note.split('\n')[0]}`)

@@ -1,10 +1,15 @@
 import type { Diagnostic, GraphView } from '../../core/index.ts'
+import type { Problem } from '../state/index.ts'
 
-export type NodeProblems = {
+/** What is wrong with a node or an edge, in numbers and words. */
+export type Problems = {
   readonly errors: number
   readonly warnings: number
   /** All messages, for the tooltip. */
   readonly messages: string
+}
+
+export type NodeProblems = Problems & {
   /** Has it no prompt? Said in place of it. */
   readonly noPrompt: boolean
 }
@@ -13,28 +18,59 @@ const NONE: NodeProblems = { errors: 0, warnings: 0, messages: '', noPrompt: fal
 
 /** The problems of each node, by key; nodes without any share one value. */
 export function problemsOf(view: GraphView, diagnostics: readonly Diagnostic[], before: ReadonlyMap<string, NodeProblems>): ReadonlyMap<string, NodeProblems> {
-  const byNode = new Map<string, Diagnostic[]>()
-  for (const diagnostic of diagnostics) {
-    if (diagnostic.node === undefined || diagnostic.severity === 'info') continue
-    const list = byNode.get(diagnostic.node)
-    if (list) list.push(diagnostic)
-    else byNode.set(diagnostic.node, [diagnostic])
-  }
+  const byNode = groupedBy(diagnostics, ({ node }) => node)
   return new Map(
     view.nodes.map(({ key, id, ghost }) => {
       const list = ghost ? undefined : (byNode.get(key) ?? byNode.get(id))
       if (!list) return [key, NONE]
-      const errors = list.filter(({ severity }) => severity === 'error').length
-      const found: NodeProblems = {
-        errors,
-        warnings: list.length - errors,
-        messages: list.map(({ message }) => message.replaceAll('`', '')).join('\n'),
-        noPrompt: list.some(({ code }) => code === 'node/missing-prompt'),
-      }
+      const found: NodeProblems = { ...tally(list), noPrompt: list.some(({ code }) => code === 'node/missing-prompt') }
       const former = before.get(key)
       // The same object while nothing about it changed: a node is drawn again only for its own sake.
-      const same = former && former.errors === found.errors && former.warnings === found.warnings && former.messages === found.messages && former.noPrompt === found.noPrompt
-      return [key, same ? former : found]
+      return [key, former && isSame(former, found) && former.noPrompt === found.noPrompt ? former : found]
     }),
   )
+}
+
+/** The problems of each edge that has some, by key. */
+export function edgeProblemsOf(diagnostics: readonly Problem[], before: ReadonlyMap<string, Problems>): ReadonlyMap<string, Problems> {
+  return new Map(
+    [...groupedBy(diagnostics, ({ edge }: Problem) => edge)].map(([key, list]) => {
+      const found = tally(list)
+      const former = before.get(key)
+      return [key, former && isSame(former, found) ? former : found]
+    }),
+  )
+}
+
+/** How grave the gravest of some problems is; undefined without any. */
+export function toneOf(problems: Problems | undefined): 'error' | 'warning' | undefined {
+  if (problems === undefined) return undefined
+  return problems.errors > 0 ? 'error' : problems.warnings > 0 ? 'warning' : undefined
+}
+
+/** How many errors and warnings there are, for screen readers: "1 error", "2 warnings". */
+export function countWords({ errors, warnings }: Problems): readonly string[] {
+  const counted = (count: number, word: string) => (count === 0 ? [] : [count === 1 ? `1 ${word}` : `${count} ${word}s`])
+  return [...counted(errors, 'error'), ...counted(warnings, 'warning')]
+}
+
+function groupedBy(diagnostics: readonly Problem[], ownerOf: (problem: Problem) => string | undefined): ReadonlyMap<string, readonly Problem[]> {
+  const groups = new Map<string, Problem[]>()
+  for (const problem of diagnostics) {
+    const owner = problem.severity === 'info' ? undefined : ownerOf(problem)
+    if (owner === undefined) continue
+    const list = groups.get(owner)
+    if (list) list.push(problem)
+    else groups.set(owner, [problem])
+  }
+  return groups
+}
+
+function tally(list: readonly Diagnostic[]): Problems {
+  const errors = list.filter(({ severity }) => severity === 'error').length
+  return { errors, warnings: list.length - errors, messages: list.map(({ message }) => message.replaceAll('`', '')).join('\n') }
+}
+
+function isSame(a: Problems, b: Problems): boolean {
+  return a.errors === b.errors && a.warnings === b.warnings && a.messages === b.messages
 }

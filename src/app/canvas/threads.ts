@@ -1,3 +1,4 @@
+import { CARD_SIZE } from '../../core/index.ts'
 import type { Direction, Point } from '../state/index.ts'
 
 /** A rectangle that a thread must not cross. */
@@ -11,12 +12,22 @@ const REACH = 28
 /** How far from a node a thread passes where there is room, and at least. */
 const CLEARANCE = 14
 const LEAST = 6
+/** How far beyond its ends a thread that runs back turns. */
+const TURN = 40
+/** The room between two rows that a thread may run back through, and how far before the row it does. */
+const LEAST_ROOM = 16
+const BEFORE_ROW = 30
 
 /**
  * How a thread runs: the ends of its eyelets, and which way the graph runs. A way back leaves and comes in
  * below its nodes and runs along a lane of its own, at `lane` across, turned where the graph runs down.
  */
 export type Run = { readonly from: Point; readonly to: Point; readonly direction: Direction; readonly detour?: Detour; readonly lane?: number }
+
+/** Does a thread have to run back, because its target stands before its source? All turned as for `detourOf`. */
+export function runsBack(from: Point, to: Point): boolean {
+  return to.x - from.x < REACH / 2
+}
 
 /** A thread from the eyelet behind a node to the one before another, as the data of an SVG path. */
 export function threadPath({ from: start, to: end, direction, detour, lane }: Run): string {
@@ -33,11 +44,11 @@ export function threadPath({ from: start, to: end, direction, detour, lane }: Ru
       `L${p(to.x - turn, lane)}C${p(to.x - turn * 0.22, lane)} ${p(to.x, into)} ${p(to.x, to.y)}`
     )
   }
-  if (to.x - from.x < REACH / 2) {
+  if (runsBack(from, to)) {
     // A target before its source: out, past both, and in from before.
-    const low = lowOf(from, to, direction)
-    const right = from.x + 44
-    const left = to.x - 44
+    const low = detour?.y ?? lowOf(from, to, direction)
+    const right = from.x + TURN
+    const left = to.x - TURN
     return `M${p(from.x, from.y)}C${p(right, from.y)} ${p(right, low)} ${p(from.x - 10, low)}L${p(to.x + 10, low)}C${p(left, low)} ${p(left, to.y)} ${p(to.x, to.y)}`
   }
   if (!detour) {
@@ -75,8 +86,13 @@ export function turned({ x, y }: Point, direction: Direction): Point {
   return direction === 'right' ? { x, y } : { x: y, y: x }
 }
 
-/** A node and its neighbour in the way of a thread back are passed on the far side. */
+/**
+ * A node and its neighbour in the way of a thread back are passed on the far side; a target that stands a row
+ * further on is come to by way of the room between.
+ */
 function lowOf(from: Point, to: Point, direction: Direction): number {
+  const half = (direction === 'right' ? CARD_SIZE.height : CARD_SIZE.width) / 2
+  if (to.y - from.y > 2 * half + LEAST_ROOM) return to.y - half - Math.min(BEFORE_ROW, (to.y - from.y - 2 * half) / 2)
   return Math.max(from.y, to.y) + (direction === 'right' ? 74 : 136)
 }
 
@@ -91,7 +107,7 @@ export function middleOf({ from: start, to: end, direction, detour, lane }: Run)
   const to = turned(end, direction)
   if (lane !== undefined) return turned({ x: (from.x + to.x) / 2, y: lane }, direction)
   if (detour) return turned({ x: (detour.start + detour.end) / 2, y: detour.y }, direction)
-  if (to.x - from.x < REACH / 2) return turned({ x: (from.x + to.x) / 2, y: lowOf(from, to, direction) }, direction)
+  if (runsBack(from, to)) return turned({ x: (from.x + to.x) / 2, y: lowOf(from, to, direction) }, direction)
   return turned({ x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, direction)
 }
 
@@ -114,6 +130,25 @@ export function detourOf(from: Point, to: Point, obstacles: readonly Obstacle[])
   function cost(candidate: number): number {
     return Math.abs(candidate - wanted) + Math.abs(candidate - to.y) * 0.25
   }
+}
+
+/**
+ * Where a thread runs back whose target stands a row further on, or one before: along the widest room that lies
+ * between, near the target. All turned as for `detourOf`; undefined where there is no such room.
+ */
+export function returnOf(from: Point, to: Point, obstacles: readonly Obstacle[]): Detour | undefined {
+  const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
+  const [left, right] = [to.x - TURN, from.x + TURN]
+  const between = obstacles.filter((each) => each.right > left && each.left < right && each.bottom > top && each.top < bottom).toSorted((a, b) => a.top - b.top)
+  let free: { readonly top: number; readonly bottom: number } | undefined
+  let low = -Infinity
+  for (const each of between) {
+    if (low > -Infinity && each.top - low >= LEAST_ROOM && (!free || each.top - low > free.bottom - free.top)) free = { top: low, bottom: each.top }
+    low = Math.max(low, each.bottom)
+  }
+  if (!free) return undefined
+  const away = Math.min(BEFORE_ROW, (free.bottom - free.top) / 2)
+  return { y: to.y > from.y ? free.bottom - away : free.top + away, start: Math.min(to.x + 10, from.x - 10), end: Math.max(to.x + 10, from.x - 10) }
 }
 
 /** The middles between nodes that stand one under another. */

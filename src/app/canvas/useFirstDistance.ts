@@ -27,6 +27,6 @@ export function firstDistance(session: Session): Distance | null {
   const { path, projection } = session.document.getState()
   const stage = document.querySelector('[data-region="canvas"]')
   if (path === null || projection === null || stage === null || session.openFiles.kept(path, 'canvas') !== null) return null
-  const viewport = viewportOf(projection.view.nodes, session.layout.getState().positions, stage.getBoundingClientRect())
+  const viewport = viewportOf(projection.view, session.layout.getState(), stage.getBoundingClientRect())
   return viewport && distanceAt(viewport.zoom)
 }

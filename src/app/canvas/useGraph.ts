@@ -3,7 +3,7 @@ import type { GraphView } from '../../core/index.ts'
 import { useDocument, useLayout, useSelection, type Positions } from '../state/index.ts'
 import { useCanvas } from './canvasStore.ts'
 import { buildCards, withHeld, type CardNode } from './picture.ts'
-import { problemsOf, type NodeProblems } from './problemsOf.ts'
+import { edgeProblemsOf, problemsOf, type NodeProblems, type Problems } from './problemsOf.ts'
 import { weave, type Strand } from './weave.ts'
 
 const EMPTY: GraphView = { nodes: [], edges: [], levels: [] }
@@ -13,6 +13,8 @@ export type Graph = {
   readonly strands: ReadonlyMap<string, Strand>
   readonly view: GraphView
   readonly positions: Positions
+  /** Of the edges that have some. */
+  readonly edgeProblems: ReadonlyMap<string, Problems>
 }
 
 /**
@@ -31,18 +33,19 @@ export function useGraph(): Graph {
 
   // While the text does not parse its problems are the text's, not those of nodes.
   const problems = useMemo(() => keep.problems((before) => problemsOf(view, stale ? [] : (diagnostics ?? []), before ?? new Map<string, NodeProblems>())), [keep, view, diagnostics, stale])
+  const edgeProblems = useMemo(() => keep.edgeProblems((before) => edgeProblemsOf(stale ? [] : (diagnostics ?? []), before ?? new Map<string, Problems>())), [keep, diagnostics, stale])
   const settled = useMemo(() => {
     const cards = keep.cards((before) => buildCards(before ?? new Map<string, CardNode>(), { view, positions, problems, selection: selection.nodes, stale, direction }))
     return [...cards.values()]
   }, [keep, view, positions, problems, selection.nodes, stale, direction])
   const nodes = useMemo(() => (held ? withHeld(settled, held) : settled), [settled, held])
   const { strands } = useMemo(() => keep.woven((before) => weave(before, view, positions, held, direction)), [keep, view, positions, held, direction])
-  return { nodes, strands, view, positions }
+  return { nodes, strands, view, positions, edgeProblems }
 }
 
 /** What was drawn last, so that the next picture takes over what did not change. */
 function createKeep() {
-  return { problems: keeping<ReadonlyMap<string, NodeProblems>>(), cards: keeping<ReadonlyMap<string, CardNode>>(), woven: keeping<ReturnType<typeof weave>>() }
+  return { problems: keeping<ReadonlyMap<string, NodeProblems>>(), edgeProblems: keeping<ReadonlyMap<string, Problems>>(), cards: keeping<ReadonlyMap<string, CardNode>>(), woven: keeping<ReturnType<typeof weave>>() }
 }
 
 function keeping<T>() {

@@ -46,6 +46,11 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, strands: 
         canvas.setState({ offer: { type: 'insert', edge: request.edge, client: flow.flowToScreenPosition(middleOf(strand)) } })
         return
       }
+      case 'revealEdge': {
+        const strand = strands.get(request.edge)
+        if (strand) show(middleOf(strand))
+        return
+      }
       case 'focusCanvas':
         element.current?.focus({ preventScroll: true })
         return

@@ -2,7 +2,7 @@ import { useOnViewportChange, useReactFlow, type ReactFlowProps } from '@xyflow/
 import { useCallback, useEffect, useMemo, useRef, type RefObject } from 'react'
 import { useDocument, useLayout, useServing, useSession } from '../state/index.ts'
 import { distanceAt, useCanvasStore } from './canvasStore.ts'
-import { FIT, viewportOf } from './fit.ts'
+import { isAsFitted, viewportOf } from './fit.ts'
 import type { CardNode } from './picture.ts'
 
 type Place = { x: number; y: number; zoom: number }
@@ -29,7 +29,7 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
       ({ zoom }) => {
         const distance = distanceAt(zoom)
         // In steps: every change restyles all that is drawn.
-        if (distance === 'far') {
+        if (distance !== 'near') {
           const away = String(Math.round(2 ** (Math.round(Math.log2(1 / zoom) * 4) / 4) * 100) / 100)
           const { style } = element.current ?? {}
           if (style && style.getPropertyValue('--away') !== away) style.setProperty('--away', away)
@@ -39,6 +39,25 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
       [canvas, element],
     ),
   })
+
+  /** Where the view was led to show all; null until then. */
+  const last = useRef<Place | null>(null)
+  const show = useCallback(
+    (wanted: Place, duration: number) => {
+      last.current = wanted
+      return flow.setViewport(wanted, { duration })
+    },
+    [flow],
+  )
+  const refit = useCallback(
+    (duration: number) => {
+      const box = element.current?.getBoundingClientRect()
+      const shown = session.document.getState().projection?.view
+      const wanted = box && box.height > 0 && shown && viewportOf(shown, session.layout.getState(), box)
+      if (wanted) void show(wanted, duration)
+    },
+    [element, session, show],
+  )
 
   const fit = useCallback(() => {
     if (!ready.current) return
@@ -50,6 +69,7 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
       const kept = session.openFiles.kept(path, 'canvas')
       if (kept !== null) {
         fitted.current = { arranged, path, opened, isFirst: false }
+        last.current = null
         void flow.setViewport(kept as Place)
         return
       }
@@ -58,17 +78,28 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
     const { isFirst } = fitted.current
     fitted.current = { arranged, path, opened, isFirst: false }
     const box = element.current?.getBoundingClientRect()
-    const shown = session.document.getState().projection?.view.nodes ?? []
+    const shown = session.document.getState().projection?.view
     // By where the nodes go, not by where they are: they may still be on their way.
-    const wanted = box && viewportOf(shown, session.layout.getState().positions, box)
-    if (wanted) void flow.setViewport(wanted, { duration: isFirst ? 0 : 320 })
-  }, [arranged, path, opened, flow, session, element])
+    const wanted = box && shown && viewportOf(shown, session.layout.getState(), box)
+    if (wanted) void show(wanted, isFirst ? 0 : 320)
+  }, [arranged, path, opened, flow, session, element, show])
 
   useEffect(fit, [fit])
 
   useServing(({ type }) => {
-    if (type === 'fit') void flow.fitView({ ...FIT, duration: 160 })
+    if (type === 'fit') refit(160)
   })
+
+  // While all of it is shown as it was fitted, it stays so when the regions around the canvas open, close or resize.
+  useEffect(() => {
+    const plane = element.current
+    if (!plane) return
+    const observer = new ResizeObserver(() => {
+      if (isAsFitted(flow.getViewport(), last.current)) refit(0)
+    })
+    observer.observe(plane)
+    return () => observer.disconnect()
+  }, [element, flow, refit, path])
 
   return useMemo(
     () => ({

@@ -1,10 +1,19 @@
 import type { GraphEdge, GraphNode, GraphView } from '../../core/index.ts'
 import { nodeSize, type Direction, type Point, type Positions } from '../state/index.ts'
 import { lanesOf, type WayBack } from './lanes.ts'
-import { detourOf, turned, type Detour, type Obstacle, type Run } from './threads.ts'
+import { roomFor, sameRoom, type Room } from './labelRoom.ts'
+import { detourOf, middleOf, returnOf, runsBack, turned, type Detour, type Obstacle, type Run } from './threads.ts'
 
 /** An edge as it is drawn: who it joins, and the way that it takes. */
-export type Strand = Run & { readonly edge: GraphEdge; readonly fromId: string; readonly toId: string; /** It leads to the end. */ readonly ends?: true }
+export type Strand = Run & {
+  readonly edge: GraphEdge
+  readonly fromId: string
+  readonly toId: string
+  /** It leads to the end. */
+  readonly ends?: true
+  /** How wide a label on it may be without covering a node: one of a line, and one of two. Absent where nobody looked. */
+  readonly room?: Room
+}
 
 /** Up to so many nodes threads go around what is in their way. */
 const DETOURS = 400
@@ -39,18 +48,24 @@ export function weave(before: Woven | null, view: GraphView, settled: Positions,
     if (!from || !to || !at || !there) continue
     const way = lanes.get(edge.key)
     if (way) {
-      const strand: Strand = { edge, fromId: from.id, toId: to.id, from: way.from, to: way.to, direction, lane: way.lane }
+      const strand = withRoom({ edge, fromId: from.id, toId: to.id, from: way.from, to: way.to, direction, lane: way.lane })
       strands.set(edge.key, former && same(former, strand) ? former : strand)
       continue
     }
     const out = eyelet(from, at, 'out', direction)
     const into = eyelet(to, there, 'in', direction)
-    const free = obstacles ? detourOf(turned(out, direction), turned(into, direction), obstacles) : undefined
-    const detour = free ?? beside(turned(out, direction), turned(into, direction), edge.index ?? 0)
-    const strand: Strand = { edge, fromId: from.id, toId: to.id, from: out, to: into, direction, ...(detour && { detour }), ...(to.end && { ends: true }) }
+    const [first, last] = [turned(out, direction), turned(into, direction)]
+    const free = obstacles ? (runsBack(first, last) ? returnOf : detourOf)(first, last, obstacles) : undefined
+    const detour = free ?? beside(first, last, edge.index ?? 0)
+    const strand = withRoom({ edge, fromId: from.id, toId: to.id, from: out, to: into, direction, ...(detour && { detour }), ...(to.end && { ends: true }) })
     strands.set(edge.key, former && same(former, strand) ? former : strand)
   }
   return { view, positions, direction, strands }
+
+  function withRoom(strand: Strand): Strand {
+    if (strand.edge.budget === undefined || obstacles === null) return strand
+    return { ...strand, room: roomFor(turned(middleOf(strand), direction), obstacles, direction) }
+  }
 }
 
 /** How far one of several edges between the same two nodes bends away from the one before. */
@@ -126,6 +141,7 @@ function same(a: Strand, b: Strand): boolean {
     a.toId === b.toId &&
     a.direction === b.direction &&
     a.lane === b.lane &&
+    sameRoom(a.room, b.room) &&
     samePoint(a.from, b.from) &&
     samePoint(a.to, b.to) &&
     (a.detour === b.detour || (a.detour !== undefined && b.detour !== undefined && a.detour.y === b.detour.y && a.detour.start === b.detour.start && a.detour.end === b.detour.end))

@@ -62,7 +62,7 @@ export function balance(view: GraphView, columns: readonly (readonly string[])[]
 }
 
 /** Where each column begins: further from the one before where an edge between them has a label. */
-function alongOf({ edges }: GraphView, columnOf: ReadonlyMap<string, number>, count: number, direction: Direction): readonly number[] {
+export function alongOf({ edges }: GraphView, columnOf: ReadonlyMap<string, number>, count: number, direction: Direction): readonly number[] {
   const extra = Array.from({ length: count }, () => 0)
   for (const edge of edges) {
     const [from, to] = [columnOf.get(edge.from), columnOf.get(edge.to)]

@@ -2,8 +2,8 @@ import type ElkConstructor from 'elkjs/lib/elk-api.js'
 import type { ElkNode } from 'elkjs/lib/elk-api.js'
 import type { GraphView } from '../../core/index.ts'
 import type { Direction, Positions } from '../state/index.ts'
-import { balance } from './balance.ts'
 import { columnsOf } from './columns.ts'
+import { layRows } from './rows.ts'
 import { boxOf, GAP, STRIDE } from './sizes.ts'
 import { wrapColumns } from './wrap.ts'
 
@@ -53,7 +53,7 @@ export async function layOutWithElk(elk: Elk, view: GraphView, direction: Direct
   }
   const { children = [] } = await elk.layout(graph)
   const heights = new Map(children.map((child, i) => [view.nodes[i]!.key, child.y ?? 0]))
-  return balance(view, wrapColumns(ordered(view, columns, heights), direction), direction)
+  return layRows(view, wrapColumns(ordered(view, columns, heights), direction), direction)
 }
 
 /** The keys of each column from the top: upside down where that is nearer to the order of the file. */

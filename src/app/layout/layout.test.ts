@@ -6,6 +6,7 @@ import { crossings, crossingsIn, exchange } from './crossings.ts'
 import { ordered } from './elk.ts'
 import { order } from './order.ts'
 import { place } from './place.ts'
+import { breakRows } from './rows.ts'
 import { wrapColumns } from './wrap.ts'
 import { layered, overlaps, viewOf } from './testing/views.ts'
 
@@ -155,6 +156,57 @@ describe('columns that are out of proportion', () => {
   it('stay whole in a graph that is as long as it is wide', () => {
     const columns = Array.from({ length: 100 }, () => keys(50))
     expect(wrapColumns(columns, 'right')).toHaveLength(100)
+  })
+})
+
+describe('a long chain', () => {
+  const chainOf = (count: number, more: { [id: string]: string[] } = {}) =>
+    viewOf({ ...Object.fromEntries(Array.from({ length: count }, (_, i) => [`s${i}`, i === 0 ? [] : [`s${i - 1}`]])), ...more })
+  const columnsIn = (view: ReturnType<typeof viewOf>) => view.levels.map((keys) => [...keys])
+
+  it('is broken into rows that are read as lines are, whichever way the graph runs', () => {
+    const view = chainOf(12)
+    for (const [direction, along, across] of [['right', 'x', 'y'], ['down', 'y', 'x']] as const) {
+      const at = byLevel(view, direction)
+      expect(overlaps(at)).toEqual([])
+      const places = view.nodes.map(({ key }) => at.get(key)!)
+      const steps = places.slice(1).map((here, i) => ({ along: here[along] - places[i]![along], across: here[across] - places[i]![across], begins: here[along] === places[0]![along] }))
+      const turns = steps.filter(({ across: away }) => away !== 0)
+      expect(turns.length).toBeGreaterThan(0)
+      expect(turns.every(({ across: away, begins }) => begins && away > (direction === 'right' ? 84 : 208))).toBe(true)
+      expect(steps.every(({ along: on, across: away }) => away !== 0 || on > 0)).toBe(true)
+      expect(byLevel(view, direction)).toEqual(at)
+    }
+  })
+
+  it('stays whole while it can be read whole', () => {
+    const view = chainOf(5)
+    expect(breakRows(view, columnsIn(view), 'right')).toHaveLength(1)
+    expect(new Set([...byLevel(view, 'right').values()].map(({ y }) => y)).size).toBe(1)
+  })
+
+  it('is broken only where a single thread leads on', () => {
+    // s3 is needed far away: nothing between may be parted.
+    const view = chainOf(14, { s9: ['s8', 's3'] })
+    const rows = breakRows(view, columnsIn(view), 'right')
+    expect(rows.length).toBeGreaterThan(1)
+    const rowOf = (key: string) => rows.findIndex((row) => row.some((keys) => keys.includes(key)))
+    expect(new Set(['s3', 's4', 's5', 's6', 's7', 's8', 's9'].map(rowOf)).size).toBe(1)
+    expect(rows.flat(2)).toEqual(view.nodes.map(({ key }) => key))
+  })
+
+  it('keeps a loop in one row, with room for the way back below', () => {
+    const chain = chainOf(9)
+    const view = { ...chain, edges: [...chain.edges, { key: 'flow:s4>s2', kind: 'flow' as const, from: 's4', to: 's2', back: true as const }] }
+    const at = byLevel(view, 'right')
+    expect(at.get('s2')!.y).toBe(at.get('s4')!.y)
+    const below = [...at.values()].filter(({ y }) => y > at.get('s4')!.y).map(({ y }) => y)
+    expect(Math.min(...below) - at.get('s4')!.y - 84).toBeGreaterThan(120)
+  })
+
+  it('is not broken where every cut would part a tangle', () => {
+    const view = layered(200, 10)
+    expect(breakRows(view, columnsIn(view), 'right')).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,5 @@
-import type { GraphEdge, GraphNode } from '../../core/index.ts'
+import { CARD_SIZE, type GraphEdge, type GraphNode } from '../../core/index.ts'
+import { oneLine } from '../shell/parts/condition.ts'
 import type { Direction, Point } from '../state/index.ts'
 // Not by way of the index: a worker lays out, too, and has no use for the rest of the page.
 import { nodeSize } from '../state/nodeSize.ts'
@@ -22,8 +23,10 @@ export function boxOf(node: GraphNode, direction: Direction): Box {
 
 /** The widest label is cut there. */
 const MOST_LABEL = 168
-/** What is there between two columns anyway. */
-const SPARE = 44
+/** A letter of a condition, the least that a label says ("4 of 6"), and what is around its words. */
+const LETTER = 7.3
+const LEAST_WORDS = 46
+const AROUND = 28
 
 /**
  * How much further apart two columns stand so that the label of an edge between them covers neither. It
@@ -31,8 +34,8 @@ const SPARE = 44
  */
 export function labelRoom({ kind, condition, budget }: Pick<GraphEdge, 'kind' | 'condition' | 'budget'>, direction: Direction): number {
   if (kind !== 'flow' || budget === undefined || direction === 'down') return 0
-  const letters = condition === undefined ? 0 : condition.length
-  return Math.max(52, Math.min(MOST_LABEL, letters * 7 + 36) - SPARE)
+  const letters = condition === undefined ? 0 : oneLine(condition).length
+  return Math.ceil(Math.min(MOST_LABEL, Math.max(letters * LETTER, LEAST_WORDS) + AROUND)) - (STRIDE.right - CARD_SIZE.width)
 }
 
 /** The place of a node by how far along and across it stands, and the reverse: each is its own inverse. */

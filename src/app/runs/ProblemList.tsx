@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { lineStarts, positionAt, type Diagnostic, type Severity } from '../../core/index.ts'
+import { lineStarts, positionAt, type Severity } from '../../core/index.ts'
 import { nodeOfProblem } from '../shell/problems.ts'
-import { useDocument, useSelection, useSession } from '../state/index.ts'
+import { useDocument, useSelection, useSession, type Problem } from '../state/index.ts'
 import { ProblemRow } from './ProblemRow.tsx'
 import './problems.css'
 
@@ -29,7 +29,7 @@ export function ProblemList() {
   const warnings = diagnostics.filter(({ severity }) => severity === 'warning')
   // What was chosen for a node holds while there is one.
   const shown = wanted === 'node' && selected.length === 0 ? 'all' : wanted
-  const filters: readonly { readonly of: Shown; readonly label: string; readonly rows: readonly Diagnostic[] }[] = [
+  const filters: readonly { readonly of: Shown; readonly label: string; readonly rows: readonly Problem[] }[] = [
     { of: 'all', label: 'All', rows: diagnostics },
     { of: 'error', label: 'Errors', rows: errors },
     { of: 'warning', label: 'Warnings', rows: warnings },
@@ -83,7 +83,7 @@ export function ProblemList() {
   )
 }
 
-const NONE: readonly Diagnostic[] = []
+const NONE: readonly Problem[] = []
 
 function footOf(errors: number): string {
   if (errors === 0) return 'Warnings do not stop a run.'

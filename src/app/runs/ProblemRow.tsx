@@ -1,13 +1,13 @@
 import { FileText, Info, OctagonX, TriangleAlert, WandSparkles } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { useRef, useState } from 'react'
-import { unreachable, type Diagnostic, type Severity } from '../../core/index.ts'
+import { unreachable, type Severity } from '../../core/index.ts'
 import { Prose } from '../shell/parts/index.ts'
 import { showProblem } from '../shell/problems.ts'
-import { applyFix, useSession } from '../state/index.ts'
+import { applyFix, useSession, type Problem } from '../state/index.ts'
 
 type Props = {
-  readonly diagnostic: Diagnostic
+  readonly diagnostic: Problem
   readonly line: number | null
   /** Is this row the stop of the Tab key? */
   readonly stop: boolean
@@ -34,7 +34,7 @@ export function ProblemRow({ diagnostic, line, stop, entered }: Props) {
           if (event.detail === 0) setOpen(true)
           else showProblem(session, diagnostic)
         }}
-        onDoubleClick={() => showProblem(session, diagnostic, 'text')}
+        onDoubleClick={() => showProblem(session, diagnostic, { focus: 'text' })}
       >
         <SeverityIcon severity={severity} />
         <span className="problem-where mono clip">{node ?? 'Text'}</span>
@@ -74,7 +74,7 @@ export function ProblemRow({ diagnostic, line, stop, entered }: Props) {
               </DropdownMenu.Item>
             ))}
             {fixes.length > 0 && <DropdownMenu.Separator className="menu-rule" />}
-            <DropdownMenu.Item className="menu-item" onSelect={() => setTimeout(() => showProblem(session, diagnostic, 'text'), 0)}>
+            <DropdownMenu.Item className="menu-item" onSelect={() => setTimeout(() => showProblem(session, diagnostic, { focus: 'text' }), 0)}>
               <FileText className="icon icon-14" aria-hidden="true" />
               <span>{line === null ? 'Go to the text' : `Go to line ${line}`}</span>
             </DropdownMenu.Item>

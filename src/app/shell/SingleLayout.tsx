@@ -101,6 +101,7 @@ function paneOf(request: Asked): Pane | null {
     case 'insertOn':
     case 'fit':
       return 'canvas'
+    case 'revealEdge':
     case 'drop':
       return null
     default:

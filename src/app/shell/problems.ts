@@ -1,5 +1,5 @@
 import { nodeIndexOf, type Diagnostic } from '../../core/index.ts'
-import { showInPanes, type Session } from '../state/index.ts'
+import { showInPanes, type Problem, type Session } from '../state/index.ts'
 
 /** The key of the node that a problem is of; null for one of the whole file. */
 export function nodeOfProblem({ document, core }: Session, { path, node }: Diagnostic): string | null {
@@ -10,9 +10,23 @@ export function nodeOfProblem({ document, core }: Session, { path, node }: Diagn
   return found?.key ?? null
 }
 
-/** Shows a problem on its node and in the text. */
-export function showProblem(session: Session, problem: Diagnostic, focus?: 'text' | 'canvas'): void {
-  showInPanes(session.view, { key: nodeOfProblem(session, problem), range: problem.range, ...(focus && { focus }) })
+type Showing = {
+  /** Where the keyboard goes. */
+  readonly focus?: 'text' | 'canvas'
+  /** Its edge is shown, even where that is but a name in a node. */
+  readonly at?: 'edge'
+}
+
+/** Shows a problem on its node, or on its edge where edges are things of their own, and in the text. */
+export function showProblem(session: Session, problem: Problem, { focus, at }: Showing = {}): void {
+  const edge = at === 'edge' || !isOfNode(session, problem) ? problem.edge : undefined
+  showInPanes(session.view, { key: nodeOfProblem(session, problem), edge, range: problem.range, ...(focus && { focus }) })
+}
+
+/** Does it stand in the text of a node? */
+function isOfNode({ document, core }: Session, { path }: Diagnostic): boolean {
+  const { projection } = document.getState()
+  return projection !== null && nodeIndexOf(core.dialect(projection.dialect), path) !== undefined
 }
 
 /** The last problem that was gone to, by what it says: it may stand elsewhere by now. */
@@ -28,6 +42,6 @@ export function goToProblem(session: Session, step: 1 | -1): void {
   if (!problem) return
   visited.set(session, problem)
   const inText = document.activeElement?.closest('[data-testid="text-pane"]') != null
-  showProblem(session, problem, inText || nodeOfProblem(session, problem) === null ? 'text' : 'canvas')
+  showProblem(session, problem, { focus: inText || (nodeOfProblem(session, problem) === null && problem.edge === undefined) ? 'text' : 'canvas' })
   session.view.dispatch({ type: 'announce', text: `Problem ${next + 1} of ${problems.length}. ${problem.node === undefined ? '' : `${problem.node}: `}${problem.message}` })
 }

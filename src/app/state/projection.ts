@@ -1,9 +1,20 @@
-import { rangesOfNodes, type Analysis, type NodePlaces } from '../../core/index.ts'
+import { edgesOfProblems, rangesOfNodes, type Analysis, type Diagnostic, type NodePlaces } from '../../core/index.ts'
+
+/** A problem, with the key of the edge that it is of, if it is of one. */
+export type Problem = Diagnostic & { readonly edge?: string }
 
 /** What panes draw: all of an analysis that survives the trip through a worker, and where its nodes stand. */
-export type Projection = Omit<Analysis, 'source' | 'reading'> & Pick<NodePlaces, 'ranges'>
+export type Projection = Omit<Analysis, 'source' | 'reading' | 'diagnostics'> & Pick<NodePlaces, 'ranges'> & { readonly diagnostics: readonly Problem[] }
 
 export function project(analysis: Analysis): Projection {
-  const { source: _source, reading: _reading, ...projection } = analysis
-  return { ...projection, ranges: rangesOfNodes(analysis) }
+  const { source: _source, reading: _reading, diagnostics, ...projection } = analysis
+  const edges = edgesOfProblems(analysis)
+  return {
+    ...projection,
+    diagnostics: edges.size === 0 ? diagnostics : diagnostics.map((problem): Problem => {
+      const edge = edges.get(problem)
+      return edge === undefined ? problem : { ...problem, edge }
+    }),
+    ranges: rangesOfNodes(analysis),
+  }
 }

@@ -35,6 +35,8 @@ export type ViewRequest =
   | { readonly type: 'revealText'; readonly range: Range; readonly focus: boolean }
   /** Bring a node into the visible part of the canvas; `focus` moves the keyboard there. */
   | { readonly type: 'revealNode'; readonly key: string; readonly focus?: boolean }
+  /** Bring the middle of an edge into the visible part of the canvas. */
+  | { readonly type: 'revealEdge'; readonly edge: string }
   | { readonly type: 'focusCanvas' }
   | { readonly type: 'focusText' }
   /** Rewrite the open file in this format, once it has been said what that would lose. */
