@@ -41,3 +41,60 @@ test('the loop of the examples asks once before it writes, goes round, and ships
   await expect(page.getByTestId('visit-refine#4')).toBeVisible()
   expect(await workspace.read('shipped/draft.md')).toContain('## What to do next')
 })
+
+test.describe('a list', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('says how far it has come while it runs, and what failed and was passed over', async ({ page, workspace }) => {
+    await workspace.write('list.yaml', `id: list
+tools: [./list-tools.ts]
+workflow:
+  nodes:
+    - id: fetch
+      tool: hold
+      for_each: '{{ .trigger }}'
+      item_var: page
+      input: '{"page": {{ .page | toJson }}}'
+      on_error: skip
+      max_parallel: 2
+    - { id: tell, tool: echo, input: done }
+  edges:
+    - { from: fetch, to: tell }
+`)
+    // Each item waits until this test lets it go.
+    await workspace.write('list-tools.ts', `import { existsSync } from 'node:fs'
+import { defineTool } from 'heddle'
+
+export const hold = defineTool({
+  name: 'hold',
+  description: 'Waits for a file of the name of the page.',
+  input: { type: 'object', properties: { page: { type: 'string' } }, required: ['page'], additionalProperties: false },
+  idempotent: true,
+  run: async (input) => {
+    const { page } = input as { page: string }
+    while (!existsSync(${JSON.stringify(workspace.dir)} + '/' + page)) await new Promise((resolve) => setTimeout(resolve, 20))
+    if (page === 'bad') throw new Error('no such page')
+    return { page }
+  },
+})
+`)
+    await trust(workspace)
+    await openFile(page, workspace, 'list.yaml')
+    await run(page, '["one", "bad", "two", "three"]')
+    const card = node(page, 'fetch')
+    const row = page.getByTestId('visit-fetch#1')
+    await expect(card).toContainText('0 of 4 items')
+    await workspace.write('one', '')
+    await expect(card).toContainText('1 of 4 items')
+    await expect(row).toContainText('1 of 4 items')
+    await expect(card.locator('.card-weft')).toHaveAttribute('data-share', '25')
+    await workspace.write('bad', '')
+    await expect(card).toContainText('2 of 4 items, 1 failed')
+    await expect(row).toContainText('2 of 4 items, 1 failed')
+    await workspace.write('two', '')
+    await workspace.write('three', '')
+    await expect(status(page)).toHaveAttribute('data-status', 'completed')
+    await expect(card).toContainText('4 items, 1 failed')
+    await expect(page.getByTestId('edge-fetch-tell')).toHaveAttribute('data-taken', 'yes')
+  })
+})

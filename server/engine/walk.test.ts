@@ -173,7 +173,7 @@ describe('for_each', () => {
     const { state, calls, events } = await walk(each(), scripted({ fetch: ['x', 'y', '{"z":1}'] }), ['a', 'b', 'c'])
     expect(calls).toEqual(['fetch:0/a', 'fetch:1/b', 'fetch:2/c'])
     expect(state).toMatchObject({ status: 'completed', output: ['x', 'y', { z: 1 }] })
-    expect(state.nodes['fetch']).toMatchObject({ input: ['a', 'b', 'c'] })
+    expect(state.nodes['fetch']).toMatchObject({ input: ['a', 'b', 'c'], items: { total: 3, done: 3, failed: 0 } })
     expect(events.flatMap((event) => (event.type === 'step.recorded' ? [event] : []))).toMatchObject([
       { key: 'fetch#1[0]', node: 'fetch', visit: 1, result: { input: '0/a', output: 'x' } },
       { key: 'fetch#1[1]', result: { input: '1/b', output: 'y' } },

@@ -68,6 +68,7 @@ const visit = {
   attempt: z.exactOptional(z.number()),
   earlier: z.exactOptional(z.array(z.object({ attempt: z.number(), at: z.string(), error: z.exactOptional(runErrorSchema) }))),
   usage: z.exactOptional(usageSchema),
+  items: z.exactOptional(z.object({ total: z.number(), done: z.number(), failed: z.number() })),
 }
 const done = { ended_at: z.string(), ms: z.number() }
 const failedNode = z.object({ status: z.literal('failed'), ...visit, ...done, input: json, error: runErrorSchema, ran: z.boolean() })

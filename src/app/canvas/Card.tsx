@@ -11,6 +11,7 @@ import { useDistance } from './canvasStore.ts'
 import { StatusLine, statusOf } from './StatusLine.tsx'
 import { ToneIcon } from './ToneIcon.tsx'
 import type { CardNode } from './picture.ts'
+import { Weft } from './Weft.tsx'
 import { toneOf } from './problemsOf.ts'
 
 /** A node: what it is, what it does, and in a run how it fares. */
@@ -74,7 +75,7 @@ export const Card = memo(function Card({ data, selected, draggable }: NodeProps<
           )}
         </>
       )}
-      {status === 'running' && <i className="card-weft" aria-hidden="true" />}
+      {status === 'running' && <Weft id={node.id} />}
     </div>
   )
 })

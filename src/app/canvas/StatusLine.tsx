@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { unreachable, type RunError } from '../../core/index.ts'
-import { clock, duration, firstLine, lastLine, StatusIcon, timeOfDay, type ShownStatus } from '../shell/parts/index.ts'
+import { clock, duration, firstLine, itemsWords, lastLine, StatusIcon, timeOfDay, type ShownStatus } from '../shell/parts/index.ts'
 import type { ShownState } from '../state/index.ts'
 
 /** The status that a node shows. */
@@ -37,9 +37,9 @@ function wordsOf(state: ShownState): { readonly word: string; readonly more: str
     case 'running':
       return state.retry
         ? { word: 'Running', more: `try ${state.retry.attempt + 1}: ${state.retry.error.message}` }
-        : { word: 'Running', more: lastLine(state.live) }
+        : { word: 'Running', more: [state.items && itemsWords(state.items), lastLine(state.live)].filter(Boolean).join(' · ') }
     case 'completed': {
-      const output = firstLine(state.output)
+      const output = state.items && state.items.failed > 0 ? itemsWords(state.items) : firstLine(state.output)
       const said = state.simulated ? `simulated: ${output}` : output
       return { word: state.restored ? 'Restored' : duration(state.ms), more: said }
     }

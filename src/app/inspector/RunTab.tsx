@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { Json, NodeKind, Usage, Visit } from '../../core/index.ts'
 import { useNodeState, useRun, type ShownState } from '../state/index.ts'
-import { clock, duration, Prose, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
+import { clock, duration, itemsWords, Prose, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
 import { LongText } from './LongText.tsx'
 
 const NONE: readonly Visit[] = []
@@ -120,6 +120,7 @@ function Facts({ state }: { readonly state: ShownState }) {
       {model !== undefined && <><dt>Model of the run</dt><dd className="mono">{model}</dd></>}
       {usage && <><dt>Tokens</dt><dd>{`${usage.input.toLocaleString('en')} in · ${usage.output.toLocaleString('en')} out`}</dd></>}
       {usage?.cost !== undefined && <><dt>Cost</dt><dd>{`$${usage.cost.toFixed(usage.cost < 0.01 ? 4 : 2)}`}</dd></>}
+      {'items' in state && state.items && <><dt>Items</dt><dd>{itemsWords(state.items)}</dd></>}
       {'visit' in state && state.visit > 1 && <><dt>Visit</dt><dd>{state.visit}</dd></>}
     </dl>
   )

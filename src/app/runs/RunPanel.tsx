@@ -1,7 +1,8 @@
 import { Play, RotateCcw } from 'lucide-react'
 import type { PlanNode, RunState } from '../../core/index.ts'
-import { isRunning, useNodeState, useRun, useSession, useView, type ShownState } from '../state/index.ts'
-import { Button, clock, duration, firstLine, lastLine, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
+import { isRunning, useNodeState, useRun, useSession } from '../state/index.ts'
+import { Button, clock, duration, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
+import { StateRow } from './StateRow.tsx'
 import { endWords, runIcon, runWord } from './words.ts'
 import { VisitRows } from './VisitRows.tsx'
 import { useGradually } from './useGradually.ts'
@@ -78,64 +79,10 @@ function RunTime({ run, going }: { readonly run: RunState; readonly going: boole
 }
 
 function NodeRow({ node }: { readonly node: PlanNode }) {
-  const session = useSession()
   const state = useNodeState(node.id)
-  const selected = useView((view) => view.selection.nodes.includes(node.id))
   return (
     <li>
-      <button
-        type="button"
-        className="run-row"
-        aria-current={selected || undefined}
-        onClick={() => {
-          session.view.dispatch({ type: 'select', nodes: [node.id] })
-          session.view.dispatch({ type: 'request', request: { type: 'revealNode', key: node.id } })
-        }}
-      >
-        <span className="status run-row-icon" data-status={statusOf(state)}>
-          <StatusIcon status={statusOf(state)} />
-        </span>
-        <span className="mono clip run-row-id">{node.id}</span>
-        <span className="run-row-time">
-          <NodeTime state={state} />
-        </span>
-        <span className="clip run-row-text" data-failed={state.status === 'failed' || undefined}>
-          {textOf(state)}
-        </span>
-        {state.status === 'completed' && state.simulated && <span className="chip">simulated</span>}
-      </button>
+      <StateRow node={node.id} state={state} />
     </li>
   )
-}
-
-function statusOf(state: ShownState) {
-  return state.status === 'completed' && state.restored ? ('restored' as const) : state.status
-}
-
-function NodeTime({ state }: { readonly state: ShownState }) {
-  const now = useNow(state.status === 'running')
-  if (state.status === 'running') return <>{clock(now - Date.parse(state.started_at))}</>
-  if (state.status === 'completed' || (state.status === 'failed' && state.ran)) return <>{duration(state.ms)}</>
-  return null
-}
-
-function textOf(state: ShownState): string {
-  switch (state.status) {
-    case 'idle':
-      return ''
-    case 'queued':
-      return 'Queued'
-    case 'running':
-      return state.retry ? `Trying again: ${state.retry.error.message}` : lastLine(state.live)
-    case 'completed':
-      return firstLine(state.output)
-    case 'failed':
-      return state.error.message
-    case 'skipped':
-      return state.reason
-    case 'interrupted':
-      return `Interrupted at ${timeOfDay(state.since)}`
-    case 'unknown':
-      return `Unknown since ${timeOfDay(state.since)}`
-  }
 }

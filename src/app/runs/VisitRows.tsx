@@ -1,10 +1,9 @@
-import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { Json, Visit } from '../../core/index.ts'
-import { useRun, useSession, useView } from '../state/index.ts'
-import { Button, clock, copyText, duration, firstLine, lastLine, StatusIcon } from '../shell/parts/index.ts'
+import { useRun, useSession, type ShownState } from '../state/index.ts'
+import { Button, copyText } from '../shell/parts/index.ts'
+import { StateRow } from './StateRow.tsx'
 import { useGradually } from './useGradually.ts'
-import { useNow } from './useNow.ts'
 
 const NONE: readonly Visit[] = []
 /** As much of an input or output as is shown at once; all of it can be copied. */
@@ -23,41 +22,12 @@ export function VisitRows() {
 }
 
 function VisitRow({ visit: { node, state } }: { readonly visit: Visit }) {
-  const session = useSession()
-  const lost = useRun(({ lostAt }) => lostAt !== null)
-  const selected = useView((view) => view.selection.nodes.includes(node))
+  const lostAt = useRun((run) => run.lostAt)
   const [open, setOpen] = useState(false)
-  const status = lost && state.status === 'running' ? 'unknown' : state.status === 'completed' && state.restored ? 'restored' : state.status
+  const shown: ShownState = lostAt !== null && state.status === 'running' ? { status: 'unknown', since: lostAt } : state
   return (
     <li>
-      <button
-        type="button"
-        className="run-row run-row-visit"
-        data-testid={`visit-${node}#${state.visit}`}
-        aria-current={selected || undefined}
-        aria-expanded={open}
-        onClick={() => {
-          setOpen(!open)
-          session.view.dispatch({ type: 'select', nodes: [node] })
-          session.view.dispatch({ type: 'request', request: { type: 'revealNode', key: node } })
-        }}
-      >
-        <ChevronRight className="icon icon-14 run-row-mark" data-open={open || undefined} aria-hidden="true" />
-        <span className="status run-row-icon" data-status={status}>
-          <StatusIcon status={status} />
-        </span>
-        <span className="mono clip run-row-id">
-          {node}
-          <span className="run-row-number">#{state.visit}</span>
-        </span>
-        <span className="run-row-time">
-          <VisitTime state={state} />
-        </span>
-        <span className="clip run-row-text" data-failed={state.status === 'failed' || undefined}>
-          {textOf(state)}
-        </span>
-        {state.status === 'completed' && state.simulated && <span className="chip">simulated</span>}
-      </button>
+      <StateRow node={node} state={shown} testId={`visit-${node}#${state.visit}`} opens={{ visit: state.visit, isOpen: open, toggle: () => setOpen(!open) }} />
       {open && (
         <div className="visit-open">
           {'input' in state && <Value label="Input" value={state.input} />}
@@ -82,26 +52,4 @@ function Value({ label, value }: { readonly label: string; readonly value: Json 
       <pre tabIndex={0}>{text === '' ? '(nothing)' : text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}</pre>
     </section>
   )
-}
-
-function VisitTime({ state }: { readonly state: Visit['state'] }) {
-  const now = useNow(state.status === 'running')
-  if (state.status === 'running') return <>{clock(now - Date.parse(state.started_at))}</>
-  if (state.status === 'completed' || (state.status === 'failed' && state.ran)) return <>{duration(state.ms)}</>
-  return null
-}
-
-function textOf(state: Visit['state']): string {
-  switch (state.status) {
-    case 'running':
-      return state.retry ? `Trying again: ${state.retry.error.message}` : lastLine(state.live)
-    case 'completed':
-      return state.passed === undefined ? firstLine(state.output) : `Passed over: ${state.passed.message}`
-    case 'failed':
-      return state.error.message
-    case 'skipped':
-      return state.reason
-    case 'interrupted':
-      return 'Interrupted'
-  }
 }

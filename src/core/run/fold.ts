@@ -1,5 +1,5 @@
 import type { NodeDelta, RunEvent, Usage } from './event.ts'
-import { completeNode, failNode, interruptNode, restoreNode, startNode, unqueueNode } from './node-fold.ts'
+import { completeNode, countItem, failNode, interruptNode, restoreNode, startNode, unqueueNode } from './node-fold.ts'
 import type { NodeState, RunState, RunStatus, Visit } from './state.ts'
 import { addUsage, subtractUsage } from './usage.ts'
 
@@ -38,6 +38,8 @@ export function openFold(from: RunState): RunFold {
   let taken = from.taken as number[]
   let ownVisits = false
   let ownTaken = false
+  /** The nodes that work on lists. */
+  let each: Set<string> | undefined
   /** By node, the place of its last visit among all of them: the only one of the node that still changes. */
   let lastVisits: Map<string, number> | undefined
 
@@ -69,6 +71,13 @@ export function openFold(from: RunState): RunFold {
     ownOrder = true
     order.push(id)
     placed!.add(id)
+  }
+
+  function worksOnItems(id: string): boolean {
+    const { plan } = draft
+    if (plan?.kind !== 'walk') return false
+    each ??= new Set(plan.nodes.filter(({ for_each }) => for_each !== undefined).map((node) => node.id))
+    return each.has(id)
   }
 
   /** What begins once more leaves its place among the finished ones. */
@@ -173,7 +182,7 @@ export function openFold(from: RunState): RunFold {
         if (settled(before, event.visit)) return
         const last = unqueueNode(before)
         if (last.status !== 'idle') takeFromOrder(event.node)
-        setNode(event.node, startNode(last, event, Math.max(1, draft.attempts)))
+        setNode(event.node, startNode(last, event, Math.max(1, draft.attempts), worksOnItems(event.node)))
         return
       }
       case 'model.called':
@@ -204,6 +213,11 @@ export function openFold(from: RunState): RunFold {
         if (settled(before, event.visit)) return
         setNode(event.node, { status: 'skipped', visit: event.visit, reason: event.reason, at: event.at })
         return
+      case 'step.recorded': {
+        const after = countItem(before, event)
+        if (after !== before) setNode(event.node, after)
+        return
+      }
       default:
         // Logs, values and what a later version records: nothing that a node shows.
         return

@@ -1,5 +1,5 @@
 import type { EventOf } from './event.ts'
-import type { EarlierAttempt, NodeState } from './state.ts'
+import type { EarlierAttempt, ItemsDone, NodeState } from './state.ts'
 
 type Started = Extract<NodeState, { readonly started_at: string }>
 
@@ -20,14 +20,34 @@ export function restoreNode(state: NodeState): NodeState {
   return unqueueNode(state)
 }
 
-export function startNode(last: NodeState, event: EventOf<'node.started'>, attempt: number): NodeState {
+/** `each`: the node works on the items of its input one by one. */
+export function startNode(last: NodeState, event: EventOf<'node.started'>, attempt: number, each: boolean): NodeState {
   const state: Writable<NodeOf<'running'>> = { status: 'running', visit: event.visit, started_at: event.at, attempt, input: event.input, live: '' }
   if ('started_at' in last && last.visit === event.visit) {
     const earlier = earlierAttempts(last)
     if (earlier.length > 0) state.earlier = earlier
     if (last.usage) state.usage = last.usage
   }
+  // Items that an earlier attempt recorded are not worked on again.
+  if (each && Array.isArray(event.input)) state.items = { done: 0, failed: 0, ...itemsOf(last, event.visit), total: event.input.length }
   return state
+}
+
+/** One more item of a visit is done; the same state when the record is none of an item of it. */
+export function countItem(state: NodeState, { key, node, visit, result }: EventOf<'step.recorded'>): NodeState {
+  if (state.status !== 'running' || !state.items || state.visit !== visit || !isItem(key, `${node}#${visit}`)) return state
+  const hasFailed = typeof result === 'object' && result !== null && !Array.isArray(result) && Object.hasOwn(result, 'error')
+  const { retry: _settled, ...rest } = state
+  return { ...rest, items: { total: state.items.total, done: state.items.done + 1, failed: state.items.failed + (hasFailed ? 1 : 0) } }
+}
+
+/** `fetch#1[3]`, and nothing beneath it. */
+function isItem(key: string, visit: string): boolean {
+  return key.startsWith(`${visit}[`) && key.indexOf(']', visit.length) === key.length - 1
+}
+
+function itemsOf(last: NodeState, visit: number): ItemsDone | undefined {
+  return 'started_at' in last && last.visit === visit ? last.items : undefined
 }
 
 export function completeNode(before: NodeState, event: EventOf<'node.completed'>, attempt: number): NodeState {
@@ -65,7 +85,7 @@ export function failNode(before: NodeState, event: EventOf<'node.failed'>, attem
 
 type NodeOf<Status extends NodeState['status']> = Extract<NodeState, { readonly status: Status }>
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
-type Start = Pick<Started, 'visit' | 'started_at' | 'attempt' | 'earlier' | 'usage' | 'input'>
+type Start = Pick<Started, 'visit' | 'started_at' | 'attempt' | 'earlier' | 'usage' | 'items' | 'input'>
 
 /** The start of the visit that ends; the moment of its end where none was recorded. */
 function startOf(before: NodeState, event: { readonly visit: number; readonly at: string }, attempt: number): Start {
@@ -78,10 +98,11 @@ function fresh(event: { readonly visit: number; readonly at: string }, attempt: 
 
 /** Takes along what a visit keeps from its start to its end. Assigned one by one: spreads cost at every event. */
 function timed<State extends Started>(from: Omit<Start, 'input'>, state: Writable<State>): State {
-  const to: Writable<Pick<Started, 'attempt' | 'earlier' | 'usage'>> = state
+  const to: Writable<Pick<Started, 'attempt' | 'earlier' | 'usage' | 'items'>> = state
   if (from.attempt !== undefined) to.attempt = from.attempt
   if (from.earlier) to.earlier = from.earlier
   if (from.usage) to.usage = from.usage
+  if (from.items) to.items = from.items
   return state
 }
 

@@ -7,6 +7,9 @@ export type RunStatus = 'created' | 'running' | 'interrupted' | 'paused' | 'canc
 /** How an earlier attempt at the same visit ended: with an error, or interrupted. */
 export type EarlierAttempt = { readonly attempt: number; readonly at: string; readonly error?: RunError }
 
+/** How far a `for_each` has come: items that are worked on in all, that are done, and of those the ones whose failure was passed over. */
+export type ItemsDone = { readonly total: number; readonly done: number; readonly failed: number }
+
 type Timed = {
   readonly visit: number
   readonly started_at: string
@@ -18,6 +21,8 @@ type Timed = {
   readonly earlier?: readonly EarlierAttempt[]
   /** Of the visit so far, all its attempts together. */
   readonly usage?: Usage
+  /** Only of a node that works on a list. */
+  readonly items?: ItemsDone
 }
 
 /** `ms` is the wall time in milliseconds; `ran` is false where it was decided without running it. */
