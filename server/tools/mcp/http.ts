@@ -21,21 +21,35 @@ export type HttpTransport = Transport & {
  */
 export function createHttpTransport({ url, headers }: Extract<ServerSettings, { type: 'http' }>, longest = LONGEST): HttpTransport {
   let forgotten = false
+  /** Requests whose stream ended before their answer, and is asked for what is left of it. */
+  const resuming = new Set<string | number>()
+  const drop = (id: string | number, message: string): void => {
+    resuming.delete(id)
+    // An answer that came just now is read first.
+    setTimeout(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32_000, message, data: DROPPED } }), 0)
+  }
+  const dropResuming = (): void => {
+    for (const id of resuming) drop(id, 'the connection was dropped before it answered, and it did not take it up again')
+  }
   const watchedFetch: typeof fetch = async (input, init) => {
-    const request = requestOf(init?.body)
     const response = await fetch(input, init)
-    if (response.status === 404 && request !== null && transport.sessionId !== undefined) forgotten = true
+    if (init?.method === 'GET' && new Headers(init.headers).has('last-event-id') && response.status === 405) dropResuming()
+    const request = requestOf(init?.body)
+    if ((response.status === 404 || response.status === 400) && request !== null && transport.sessionId !== undefined) forgotten = true
     if (request === null || response.body === null || !response.ok) return response
     const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
     const watched = watch(response.body, longest, (resumable, reason) => {
-      // A stream with ids is asked for what is left of it, by the package.
-      if (!isStream || resumable) return
-      // An answer that came just now is read first.
-      setTimeout(() => transport.onmessage?.({ jsonrpc: '2.0', id: request, error: { code: -32_000, message: reason, data: DROPPED } }), 0)
+      // Of one that is no stream the package itself tells how it ended.
+      if (!isStream) return
+      if (resumable) resuming.add(request)
+      else drop(request, reason)
     })
     return new Response(watched, { status: response.status, statusText: response.statusText, headers: response.headers })
   }
   const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers }, fetch: watchedFetch })
+  transport.onerror = (error) => {
+    if (error.message.startsWith('Maximum reconnection attempts')) dropResuming()
+  }
   // The cast is for optional properties, which the two sides of the package read differently.
   return Object.defineProperty(transport as unknown as Transport, 'forgotten', { get: () => forgotten }) as HttpTransport
 }
@@ -106,7 +120,7 @@ export function readHttpFault(error: unknown): { readonly message: string; reado
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const message = error instanceof Error ? error.message : String(error)
   if (NOT_CONNECTED.test(code)) return { message: `it cannot be reached (${code})`, lost: false }
-  return { message: code === '' ? message : `${message} (${code})`, lost: true }
+  return { message: code === '' ? message : `the connection was dropped (${code})`, lost: true }
 }
 
 const NAMES: ReadonlyMap<number, string> = new Map([
