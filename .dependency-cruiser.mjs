@@ -110,8 +110,8 @@ export default {
     {
       name: 'crash-points-at-the-root',
       severity: 'error',
-      comment: 'Crash points exist in the composition root of a build for tests, and nowhere else.',
-      from: { path: '^(src|server)/', pathNot: '\\.test\\.ts$|/testing/|^server/cli/runs-of-folder\\.ts$' },
+      comment: 'Crash points exist in the composition roots of a build for tests, and nowhere else.',
+      from: { path: '^(src|server)/', pathNot: '\\.test\\.ts$|/testing/|^server/(main|cli/runs-of-folder)\\.ts$' },
       to: { path: '^server/crash-point' },
     },
     {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { createApp, createHttpServer } from './app.ts'
 import { createCatalogue } from './catalogue.ts'
 import { readWorkspaceConfig } from './config.ts'
+import { crashPoint } from './crash-point.ts'
 import { createEngine, createIds, systemClock } from './engine/index.ts'
 import { createAgents, createExecutor } from './executors/index.ts'
 import { hostList } from './guard.ts'
@@ -94,7 +95,8 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const trust = createTrust(env)
   const tools = () => createToolbox({ workspace: workspace.root, env, modules: config.tools ?? [], ...(config.effects !== undefined && { effects: config.effects }), trusted: () => trust.isTrusted(workspace.root) })
   const executor = createExecutor({ env, config, models, agents, workspace: workspace.root, tools })
-  const engine = createEngine({ store, clock: systemClock, ids: createIds(systemClock), executor, owner: createOwner(), decide })
+  const onAppended = process.env.HEDDLE_TEST_BUILD === '1' ? crashPoint(env.FAULT) : undefined
+  const engine = createEngine({ store, clock: systemClock, ids: createIds(systemClock), executor, owner: createOwner(), decide, ...(onAppended !== undefined && { onAppended }) })
 
   // The port is part of the sessions' name, so it is taken before anything answers on it.
   let server: Server

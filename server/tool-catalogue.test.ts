@@ -29,9 +29,17 @@ describe('the catalogue of tools', () => {
     expect(await tools.approvals(plan, ['std::write'])).toMatchObject({ ok: true, open: [{ effect: 'test::note', nodes: ['b'], tools: ['note'] }] })
     await tools.trust(false)
     // What was seen before of the same text is still known; it does not run.
-    expect(await tools.describe('note', [])).toMatchObject({ ok: true, info: { module: './t.ts' } })
+    expect(await tools.look([], (describe) => describe('note'))).toMatchObject({ ok: true, info: { module: './t.ts' } })
     await writeFile(join(workspace, 't.ts'), 'export {}')
-    expect(await tools.describe('note', [])).toMatchObject({ ok: null, problem: { kind: 'untrusted' } })
+    expect(await tools.look([], (describe) => describe('note'))).toMatchObject({ ok: null, problem: { kind: 'untrusted' } })
+  })
+
+  it('reads the folder once for a text, however many tools that names', async () => {
+    let reads = 0
+    const workspace = await folderWith()
+    const tools = createToolCatalogue({ env: {}, workspace, readConfig: () => Promise.resolve({ config: {}, read: (reads += 1) }), agents: createAgents(workspace) })
+    await tools.look([], (describe) => Promise.all(['read', 'write', 'nowhere'].map(describe)))
+    expect(reads).toBe(1)
   })
 
   it('lets the policy of a folder say yes only once the folder is trusted', async () => {

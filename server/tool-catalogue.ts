@@ -5,7 +5,7 @@ import { ACCEPTED } from './policy/decide.ts'
 import { effectsOf, uncovered } from './policy/effects.ts'
 import { readPolicyFile } from './policy/read.ts'
 import { rulesFor, rulesOfFolder } from './policy/rules.ts'
-import { callsTools, toolsOfNodes } from './policy/start.ts'
+import { callsTools, toolsOfNodes, untrustedTools } from './policy/start.ts'
 import type { Env } from './providers/index.ts'
 import type { ToolCatalogue } from './routes/catalogue.ts'
 import { ownToolsOf } from './tools/own-tools.ts'
@@ -46,7 +46,7 @@ export function createToolCatalogue({ env, workspace, readConfig, agents, truste
         trusted: await isTrusted(),
         modules: (await tools.list()).map(({ module, tools: found, problem }) => ({ module, tools: found.map((tool) => ({ ...tool, raises: [...tool.raises] })), ...(problem === undefined ? {} : { problem: problem.message }) })),
       })),
-    describe: (name, own) => withTools((tools) => tools.describe(name, own)),
+    look: (own, use) => withTools((tools) => use((name) => tools.describe(name, own))),
     trust: (decision) => (decision ? trust.trust(workspace) : trust.distrust(workspace)),
     approvals: (plan, approve) =>
       withTools(async (tools, config) => {
@@ -58,7 +58,8 @@ export function createToolCatalogue({ env, workspace, readConfig, agents, truste
         const accepted = approve.map((effect) => ({ effect, action: 'approve' as const, source: ACCEPTED }))
         const rules = [...rulesFor({ file: own }), ...accepted]
         const open = uncovered(effects, own).filter(({ effect }) => !approve.includes(effect))
-        return { ok: true, rules, open }
+        const untrusted = callsTools(plan) && !(await isTrusted()) ? await untrustedTools(plan, tools, agents, ownToolsOf(plan)) : new Map<string, readonly string[]>()
+        return { ok: true, rules, open, untrusted: [...new Set([...untrusted.values()].flat())] }
       }),
   }
 }

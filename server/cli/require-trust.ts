@@ -1,6 +1,6 @@
 import type { Plan } from '../../src/core/index.ts'
 import type { WorkspaceConfig } from '../config.ts'
-import { callsTools, toolNamesOf } from '../policy/start.ts'
+import { callsTools, untrustedTools } from '../policy/start.ts'
 import { ownToolsOf } from '../tools/own-tools.ts'
 import { TRUST_HINT } from '../tools/resolve.ts'
 import { createTrust } from '../trust.ts'
@@ -19,7 +19,7 @@ export async function requireTrust(context: CommandContext, config: WorkspaceCon
   if (!callsTools(plan) || flags.has('trust')) return
   const trust = createTrust(io.env)
   if (await trust.isTrusted(io.cwd)) return
-  const needs = await untrustedTools(context, config, plan)
+  const needs = await toolsToTrust(context, config, plan)
   if (needs.length === 0) return
   const tools = needs.length === 1 ? `the tool ${needs[0]}` : `the tools ${needs.join(', ')}`
   if (!io.input.isTerminal || !io.err.isTerminal) throw new CommandFailure(exit.failed, `nothing was run: ${tools} may come from code or a server of this folder, which is not trusted`, { hint: TRUST_HINT })
@@ -33,15 +33,11 @@ export async function requireTrust(context: CommandContext, config: WorkspaceCon
   }
 }
 
-/** The tools of a plan that only trust can find, in the order of the file. Nothing is started. */
-async function untrustedTools(context: CommandContext, config: WorkspaceConfig, plan: Plan): Promise<readonly string[]> {
+async function toolsToTrust(context: CommandContext, config: WorkspaceConfig, plan: Plan): Promise<readonly string[]> {
   const tools = toolsOfFolder(context, config)
   try {
     const { createAgents } = await import('../executors/agents.ts')
-    const agents = createAgents(context.io.cwd)
-    const names = new Set((await Promise.all(plan.nodes.map(({ work }) => toolNamesOf(work, agents)))).flat())
-    const found = await Promise.all([...names].map(async (name) => ({ name, found: await tools.find(name, ownToolsOf(plan)) })))
-    return found.flatMap(({ name, found: one }) => (!one.ok && one.error.kind === 'untrusted' ? [visible(name)] : []))
+    return [...(await untrustedTools(plan, tools, createAgents(context.io.cwd), ownToolsOf(plan))).keys()].map(visible)
   } finally {
     await tools.close()
   }

@@ -22,8 +22,16 @@ export function toolsOfNodes(tools: Pick<WorkspaceTools, 'describe'>, agents: Ag
   }
 }
 
+/** The tools of a plan that only trust lets run, as they are written, each with the nodes that may call it; in the order of the file. Nothing is started. */
+export async function untrustedTools(plan: Plan, tools: Pick<WorkspaceTools, 'find'>, agents: Agents, own: readonly string[] = []): Promise<ReadonlyMap<string, readonly string[]>> {
+  const nodes = new Map<string, string[]>()
+  for (const { id, work } of plan.nodes) for (const name of new Set(await toolNamesOf(work, agents))) nodes.set(name, [...(nodes.get(name) ?? []), id])
+  const found = await Promise.all([...nodes].map(async ([name, ids]) => ({ name, ids, found: await tools.find(name, own) })))
+  return new Map(found.flatMap(({ name, ids, found: one }) => (!one.ok && one.error.kind === 'untrusted' ? [[name, ids] as const] : [])))
+}
+
 /** The tools that a node may call, as they are written: its own and those of its agent. */
-export async function toolNamesOf(work: PlanNode['work'], agents: Agents): Promise<readonly string[]> {
+async function toolNamesOf(work: PlanNode['work'], agents: Agents): Promise<readonly string[]> {
   return work.type === 'tool' ? [work.tool] : work.type === 'prompt' ? [...work.tools, ...(await toolsOfAgent(agents, work.agent))] : []
 }
 

@@ -23,11 +23,11 @@ export type Catalogue = {
 /** The tools of this workspace, as far as it is trusted. */
 export type ToolCatalogue = {
   list(): Promise<Tools>
-  /** `own`: the tools that the file names itself. */
-  describe(name: string, own: readonly string[]): Promise<Described>
+  /** Looks tools up by name, as many as `use` asks for: what has to be read is read once. `own`: the tools that the file names itself. */
+  look<T>(own: readonly string[], use: (describe: (name: string) => Promise<Described>) => Promise<T>): Promise<T>
   trust(trusted: boolean): Promise<void>
-  /** The rules of a run that the user starts with these approvals, and the effects that none of them decides. */
-  approvals(plan: Plan, approve: readonly string[]): Promise<{ readonly ok: true; readonly rules: readonly PolicyRule[]; readonly open: readonly PlannedEffect[] } | { readonly ok: false; readonly reason: string }>
+  /** The rules of a run that the user starts with these approvals, the effects that none of them decides, and the nodes whose tools only trust lets run. */
+  approvals(plan: Plan, approve: readonly string[]): Promise<{ readonly ok: true; readonly rules: readonly PolicyRule[]; readonly open: readonly PlannedEffect[]; readonly untrusted: readonly string[] } | { readonly ok: false; readonly reason: string }>
 }
 
 export type Defaults = {
@@ -64,5 +64,5 @@ export async function serverDiagnostics(analysis: Analysis, catalogue: Catalogue
       if (refused !== null) report('model', 'model/unknown', refused.reason, refused.unknown ? 'error' : 'warning')
     }
   }
-  return [...found, ...(await toolDiagnostics(analysis, plan, (name) => catalogue.tools.describe(name, ownToolsOf(plan))))]
+  return [...found, ...(await catalogue.tools.look(ownToolsOf(plan), (describe) => toolDiagnostics(analysis, plan, describe)))]
 }

@@ -1,4 +1,4 @@
-import { type RunCancelled, type RunStarted, startRunSchema } from '../../src/protocol/index.ts'
+import { resumeRunSchema, type RunCancelled, type RunStarted, startRunSchema } from '../../src/protocol/index.ts'
 import type { RunStore } from '../engine/ports.ts'
 import type { Streams } from '../sse.ts'
 import { refusalOf, startFile, type StartServices, unknownRun } from '../triggers/start-file.ts'
@@ -51,8 +51,10 @@ export function runRoutes(services: RunServices): readonly Route[] {
       path: '/api/runs/:id/resume',
       async answer(exchange) {
         const run = runOf(exchange)
+        const body = await readBody(exchange, resumeRunSchema)
+        if (!body.ok) return body.response
         try {
-          const handle = await engine.resume(run)
+          const handle = await engine.resume(run, body.value)
           handle.ended.catch(() => undefined)
           return json({ run: handle.run } satisfies RunStarted)
         } catch (error) {

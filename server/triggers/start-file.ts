@@ -62,10 +62,11 @@ export async function startFile({ workspace, engine, catalogue }: StartServices,
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
     return refused('definition-invalid', `\`${file}\` cannot be run as it is: ${first?.message ?? 'it holds no workflow'}${more}`, { path: file, diagnostics })
   }
+  const approvals = await catalogue.tools.approvals(plan, approve)
+  if (!approvals.ok) return refused('definition-invalid', `The policy of this folder cannot be used: ${approvals.reason}`, { path: file })
   // A run whose tools may not be started would fail at the first of them: who is there is asked instead.
-  const unseen = diagnostics.filter(({ code, severity }) => code === 'tool/not-checked' && severity === 'info')
-  if (unseen.length > 0 && startedBy === 'editor') {
-    const nodes = [...new Set(unseen.flatMap(({ node }) => (node === undefined ? [] : [`\`${node}\``])))].slice(0, 5).join(', ')
+  if (approvals.untrusted.length > 0 && startedBy === 'editor') {
+    const nodes = approvals.untrusted.slice(0, 5).map((node) => `\`${node}\``).join(', ')
     return refused('trust-needed', `Tools of this workflow (at ${nodes}) may come from code or servers that the folder brings along, and the folder is not trusted.`, { path: file })
   }
   const defaults = await catalogue.defaults()
@@ -79,8 +80,6 @@ export async function startFile({ workspace, engine, catalogue }: StartServices,
   // Recorded by name, so that a resume asks the same one whatever is configured then.
   const model = options.model ?? own ?? (defaults.model.ok ? defaults.model.name : undefined)
 
-  const approvals = await catalogue.tools.approvals(plan, approve)
-  if (!approvals.ok) return refused('definition-invalid', `The policy of this folder cannot be used: ${approvals.reason}`, { path: file })
   // Where nobody can be asked the run begins, and what no rule approves is rejected when it comes to it.
   if (approvals.open.length > 0 && startedBy === 'editor') {
     const names = approvals.open.map(({ effect }) => `\`${effect}\``).join(', ')

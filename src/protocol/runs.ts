@@ -37,6 +37,13 @@ export const startRunSchema = z.strictObject({
 })
 export type StartRun = z.infer<typeof startRunSchema>
 
+/**
+ * `POST /api/runs/<id>/resume`. 409 `run-owned`, `run-finished`, `run-tampered`, and `outcome-unknown` where something
+ * may have been done that is not to be done twice: `retryUnknown` does it again.
+ */
+export const resumeRunSchema = z.strictObject({ retryUnknown: z.exactOptional(z.boolean()) })
+export type ResumeRun = z.infer<typeof resumeRunSchema>
+
 /** Also the answer of resume (200). */
 export const runStartedSchema = z.object({ run: z.string() })
 export type RunStarted = z.infer<typeof runStartedSchema>

@@ -31,9 +31,9 @@ export const catalogue: Catalogue = {
   refuseAgent: async (type) => (type === 'writer' ? null : `There is no agent ${type}.`),
   tools: {
     list: async () => ({ trusted: false, modules: [] }),
-    describe: async (name) => ({ ok: false, problem: { kind: 'unknown', message: `there is no tool "${name}"` } }),
+    look: (_, use) => use(async (name) => ({ ok: false, problem: { kind: 'unknown', message: `there is no tool "${name}"` } })),
     trust: async () => undefined,
-    approvals: async () => ({ ok: true, rules: [], open: [] }),
+    approvals: async () => ({ ok: true, rules: [], open: [], untrusted: [] }),
   },
 }
 
@@ -43,7 +43,7 @@ export function catalogueWith(...names: readonly string[]): Catalogue {
     ...catalogue,
     tools: {
       ...catalogue.tools,
-      describe: async (name, own) => (names.includes(name) ? { ok: true, info: { name, module: 'test', description: '', input: {}, raises: [] } } : await catalogue.tools.describe(name, own)),
+      look: (own, use) => catalogue.tools.look(own, (describe) => use(async (name) => (names.includes(name) ? { ok: true, info: { name, module: 'test', description: '', input: {}, raises: [] } } : await describe(name)))),
     },
   }
 }
