@@ -9,7 +9,7 @@ import { reduceRuns } from '../core/index.ts'
 import { afterAsked, createClient, followShared } from './api/index.ts'
 import { expose } from './expose.ts'
 import { createLayoutEngine } from './layout/index.ts'
-import { panes } from './panes.tsx'
+import { canvasCame, panes } from './panes.tsx'
 import { App } from './shell/index.ts'
 import { browserAnalystHost, browserHost, createAnalyst, createSession, documentCore, SessionProvider } from './state/index.ts'
 
@@ -29,12 +29,33 @@ if (import.meta.env.MODE !== 'production' || import.meta.env.VITE_HEDDLE_TEST ==
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')
-createRoot(root).render(
-  <StrictMode>
-    <SessionProvider session={session}>
-      <App panes={panes} />
-    </SessionProvider>
-  </StrictMode>,
-)
+const page = createRoot(root)
 
-void session.start(new URLSearchParams(location.search).get('file')).finally(asked.forget)
+const started = session.start(new URLSearchParams(location.search).get('file'))
+void started.finally(asked.forget)
+
+/** The answers of a server that is near come before the page could be drawn twice: so long the first picture waits for them, in milliseconds. */
+const PATIENCE = 150
+void Promise.race([Promise.all([firstShown(), canvasCame]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(() => {
+  page.render(
+    <StrictMode>
+      <SessionProvider session={session}>
+        <App panes={panes} />
+      </SessionProvider>
+    </StrictMode>,
+  )
+})
+
+/** Resolves when a file is open, or it is known that none will be. */
+function firstShown(): Promise<unknown> {
+  return Promise.race([
+    started,
+    new Promise<void>((resolve) => {
+      const stop = session.document.subscribe(({ path }) => {
+        if (path === null) return
+        stop()
+        resolve()
+      })
+    }),
+  ])
+}

@@ -7,7 +7,8 @@ import { useDocument, useRun } from './state/index.ts'
 
 // The canvas comes in a part of its own, asked for at once: the page stands before it has arrived.
 const Canvas = late('the canvas', () => import('./canvas/index.ts').then((room) => room.Canvas))
-Canvas.prepare()
+/** There once the canvas is, or cannot be loaded. */
+export const canvasCame = Canvas.prepare()
 
 // These come after the picture, into regions that have their size already.
 const INSPECTOR_TO_COME = <section className="inspector" aria-label="Inspector" aria-busy="true" />

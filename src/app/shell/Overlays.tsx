@@ -24,10 +24,10 @@ export function Overlays() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = picture.onceShown(() => {
       timer = setTimeout(() => {
-        CommandPalette.prepare()
-        ShortcutSheet.prepare()
-        StartSheet.prepare()
-        TrustSheet.prepare()
+        void CommandPalette.prepare()
+        void ShortcutSheet.prepare()
+        void StartSheet.prepare()
+        void TrustSheet.prepare()
         prepareExporting()
       }, SETTLED)
     })

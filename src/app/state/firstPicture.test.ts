@@ -36,3 +36,14 @@ it('nothing waits for a picture where no file is opened, where there is nothing 
   slow.clock.pass(10_000)
   expect(slow.session.picture.isShown()).toBe(true)
 })
+
+it('waits on when a file is asked for after there seemed to be none', async () => {
+  const { session, clock } = fakeSession({ 'a.yaml': A })
+  await session.files.loadWorkspace()
+  session.workspace.dispatch({ type: 'opening', path: 'a.yaml' })
+  for (let frame = 0; frame < 3; frame += 1) clock.pass(1)
+  expect(session.picture.isShown()).toBe(false)
+  session.workspace.dispatch({ type: 'opening', path: null })
+  for (let frame = 0; frame < 3; frame += 1) clock.pass(1)
+  expect(session.picture.isShown()).toBe(true)
+})

@@ -34,7 +34,14 @@ export function createFirstPicture({ document, layout, workspace }: Pick<Stores,
     if (standing !== 'waiting' || !isComplete()) return
     standing = 'coming'
     // The frame of now may still be without nodes, which are measured in it; a timer set in the next one fires once that is painted.
-    host.frame(() => host.frame(() => host.after(0, show)))
+    host.frame(() => host.frame(() => host.after(0, arrive)))
+  }
+
+  /** What seemed all there was may have been the moment before a file is asked for. */
+  function arrive(): void {
+    if (standing !== 'coming') return
+    if (isComplete()) return show()
+    standing = 'waiting'
   }
 
   function show(): void {

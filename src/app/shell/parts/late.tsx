@@ -6,7 +6,7 @@ type Standing<Props> =
   | { readonly is: 'there'; readonly Part: ComponentType<Props> }
   | { readonly is: 'failed' }
 
-export type Late<Props> = ComponentType<Props> & { /** Asks for the part before it is shown. */ readonly prepare: () => void }
+export type Late<Props> = ComponentType<Props> & { /** Asks for the part before it is shown; resolves once it is there, or cannot be loaded. */ readonly prepare: () => Promise<void> }
 
 /**
  * A part of the page that comes by itself, when it is first shown or prepared. Until it is there `waiting`
@@ -17,7 +17,7 @@ export type Late<Props> = ComponentType<Props> & { /** Asks for the part before 
  */
 export function late<Props extends object>(what: string, load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null): Late<Props> {
   let standing: Standing<Props> = { is: 'waiting' }
-  let asked = false
+  let asked: Promise<void> | null = null
   const listeners = new Set<() => void>()
 
   function stand(next: Standing<Props>): void {
@@ -25,28 +25,27 @@ export function late<Props extends object>(what: string, load: () => Promise<Com
     for (const listener of listeners) listener()
   }
 
-  function prepare(): void {
-    if (asked) return
-    asked = true
-    load().then(
+  function prepare(): Promise<void> {
+    asked ??= load().then(
       (Part) => stand({ is: 'there', Part }),
       () => {
-        asked = false
+        asked = null
         stand({ is: 'failed' })
       },
     )
+    return asked
   }
 
   function again(): void {
     stand({ is: 'waiting' })
-    prepare()
+    void prepare()
   }
 
   function subscribe(listener: () => void): () => void {
     // What failed before anybody looked is asked for again.
     if (listeners.size === 0 && standing.is === 'failed') standing = { is: 'waiting' }
     listeners.add(listener)
-    prepare()
+    void prepare()
     return () => listeners.delete(listener)
   }
 
