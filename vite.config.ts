@@ -31,9 +31,25 @@ function canvasWithPage(): Plugin {
   }
 }
 
+/** What reads texts comes after the first picture; one import too many would bring most of the core back into it. */
+function readerAfterPage(): Plugin {
+  return {
+    name: 'reader-after-page',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = new Map(Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])))
+      const first = [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId === fileURLToPath(new URL('index.html', import.meta.url)) || facadeModuleId?.endsWith('/src/app/canvas/index.ts'))
+      const seen = new Set(first)
+      for (const chunk of seen) for (const name of chunk.imports) if (chunks.has(name)) seen.add(chunks.get(name)!)
+      const registry = [...seen].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/core/dialects/registry.ts')))
+      if (registry) this.error(`The first page loads the dialects, in ${registry.fileName}: what reads texts is for src/app/state/reader.ts, and for what comes late.`)
+    },
+  }
+}
+
 export default defineConfig({
   root,
-  plugins: [react(), canvasWithPage()],
+  plugins: [react(), canvasWithPage(), readerAfterPage()],
   worker: { format: 'es', rolldownOptions: { treeshake } },
   build: {
     outDir: 'dist/app',

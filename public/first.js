@@ -23,7 +23,7 @@ const firstFile = () => {
 {
   const file = firstFile()
   const addresses = ['/api/workspace', '/api/layout']
-  if (typeof file === 'string') addresses.push(`/api/files/${file.split('/').map(encodeURIComponent).join('/')}`)
+  if (typeof file === 'string') for (const of of ['files', 'projections', 'drafts']) addresses.push(`/api/${of}/${file.split('/').map(encodeURIComponent).join('/')}`)
   const asked = new Map()
   for (const address of addresses) {
     const answer = fetch(address, { headers: { accept: 'application/json, application/problem+json' }, credentials: 'same-origin', cache: 'no-store' })

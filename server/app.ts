@@ -14,6 +14,7 @@ import { gitRoutes } from './routes/git.ts'
 import { hookRoutes } from './routes/hooks.ts'
 import { layoutRoutes } from './routes/layout.ts'
 import { problem } from './routes/problem.ts'
+import { projectionRoutes } from './routes/projections.ts'
 import type { Env, Route } from './routes/route.ts'
 import { runRoutes } from './routes/runs.ts'
 import { createRunWatch, type RunWatchPace } from './routes/run-watch.ts'
@@ -65,6 +66,7 @@ export function createApp(options: AppOptions): App {
   const routes: readonly Route[] = [
     ...workspaceRoutes({ workspace, catalogue, schedules: options.schedules, version }),
     ...fileRoutes(workspace),
+    ...projectionRoutes(workspace),
     ...draftRoutes(workspace),
     ...gitRoutes(workspace),
     ...layoutRoutes(workspace),

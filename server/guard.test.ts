@@ -42,6 +42,7 @@ describe('every route', () => {
         "POST /api/files",
         "POST /api/files/rename",
         "POST /api/files/restore",
+        "GET /api/projections/*",
         "GET /api/drafts",
         "GET /api/drafts/*",
         "PUT /api/drafts/*",

@@ -9,14 +9,14 @@ import { reduceRuns } from '../core/index.ts'
 import { afterAsked, createClient, followShared } from './api/index.ts'
 import { expose } from './expose.ts'
 import { createLayoutEngine } from './layout/index.ts'
-import { canvasCame, panes } from './panes.tsx'
-import { App } from './shell/index.ts'
-import { browserAnalystHost, browserHost, createAnalyst, createSession, documentCore, SessionProvider } from './state/index.ts'
+import { Canvas, panes } from './panes.tsx'
+import { App, holdInput } from './shell/index.ts'
+import { browserAnalystHost, browserHost, createAnalyst, createDocumentCore, createSession, SessionProvider } from './state/index.ts'
 
 const host = browserHost()
 const asked = afterAsked((url, init) => fetch(url, init))
 const session = createSession({
-  core: documentCore,
+  core: createDocumentCore(() => import('./state/reader.ts').then((part) => part.reader)),
   fold: reduceRuns,
   analyst: createAnalyst(browserAnalystHost()),
   backend: createClient(asked.fetch, followShared(host.pages), host.pages.id),
@@ -27,6 +27,8 @@ const session = createSession({
 // Only test builds and development let a script of the page's look inside.
 if (import.meta.env.MODE !== 'production' || import.meta.env.VITE_HEDDLE_TEST === '1') expose(session)
 
+holdInput(session)
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')
 const page = createRoot(root)
@@ -36,7 +38,7 @@ void started.finally(asked.forget)
 
 /** The answers of a server that is near come before the page could be drawn twice: so long the first picture waits for them, in milliseconds. */
 const PATIENCE = 150
-void Promise.race([Promise.all([firstShown(), canvasCame]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(() => {
+void Promise.race([Promise.all([firstShown(), Canvas.prepare(session)]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(() => {
   page.render(
     <StrictMode>
       <SessionProvider session={session}>

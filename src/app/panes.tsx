@@ -2,19 +2,17 @@ import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { TextPane } from './editor/TextPane.tsx'
 import { FileMenu, Files, Palette, TabBar } from './files/index.ts'
 import type { Panes } from './shell/index.ts'
-import { AfterPicture, late } from './shell/parts/index.ts'
+import { AfterPicture, late, withReader } from './shell/parts/index.ts'
 import { useDocument, useRun } from './state/index.ts'
 
-// The canvas comes in a part of its own, asked for at once: the page stands before it has arrived.
-const Canvas = late('the canvas', () => import('./canvas/index.ts').then((room) => room.Canvas))
-/** There once the canvas is, or cannot be loaded. */
-export const canvasCame = Canvas.prepare()
+/** The canvas comes in a part of its own, to be prepared at once: the page stands even when it does not arrive. */
+export const Canvas = late('the canvas', () => import('./canvas/index.ts').then((room) => room.Canvas))
 
 // These come after the picture, into regions that have their size already.
 const INSPECTOR_TO_COME = <section className="inspector" aria-label="Inspector" aria-busy="true" />
-const Inspector = late('the inspector', () => import('./inspector/Inspector.tsx').then((room) => room.Inspector), INSPECTOR_TO_COME)
+const Inspector = late('the inspector', withReader(() => import('./inspector/Inspector.tsx').then((room) => room.Inspector)), INSPECTOR_TO_COME)
 const runs = () => import('./runs/index.ts')
-const ProblemList = late('the list of problems', () => runs().then((room) => room.ProblemList))
+const ProblemList = late('the list of problems', withReader(() => runs().then((room) => room.ProblemList)))
 const RunPanel = late('the run', () => runs().then((room) => room.RunPanel))
 const EventsPanel = late('the events', () => runs().then((room) => room.EventsPanel))
 const HistoryPanel = late('the history', () => runs().then((room) => room.HistoryPanel))

@@ -10,6 +10,8 @@ export const api = {
   restoreFile: '/api/files/restore',
   /** `GET`, `PUT`, `DELETE`. `path` is relative to the workspace, with forward slashes. */
   file: (path: string) => `/api/files/${escapePath(path)}`,
+  /** `GET`: what a file holds, as it is drawn. */
+  projection: (path: string) => `/api/projections/${escapePath(path)}`,
   /** `GET`: which files have unsaved texts. */
   drafts: '/api/drafts',
   /** `GET`, `PUT`, `DELETE`. */

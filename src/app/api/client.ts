@@ -12,6 +12,7 @@ import {
   headSchema,
   layoutSchema,
   nodeStateSchema,
+  projectedSchema,
   runCancelledSchema,
   runListSchema,
   runStartedSchema,
@@ -35,6 +36,7 @@ export function createClient(plain: Fetch, follow: (listener: StreamListener) =>
   return {
     workspace: () => get(api.workspace, workspaceSchema),
     readFile: (path) => get(api.file(path), fileSchema),
+    projection: (path) => get(api.projection(path), projectedSchema),
     saveFile: (path, text, etag) => send(fetch, { method: 'PUT', url: api.file(path), body: { text }, ifMatch: etag }, fileSavedSchema),
     createFile: (path, text) => post(api.files, { path, text }, fileSavedSchema),
     renameFile: (from, to, etag, text) => post(api.renameFile, { from, to, etag, ...(text !== undefined && { text }) }, fileSavedSchema),

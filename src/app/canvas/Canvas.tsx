@@ -11,6 +11,7 @@ import { Card } from './Card.tsx'
 import { ConnectHint, ThreadInHand } from './ConnectHint.tsx'
 import { Controls } from './Controls.tsx'
 import { EmptyCanvas } from './EmptyCanvas.tsx'
+import { FirstWords } from './FirstWords.tsx'
 import { ForesightBar } from './ForesightBar.tsx'
 import { KeyboardConnect } from './KeyboardConnect.tsx'
 import { Miniature } from './Miniature.tsx'
@@ -57,7 +58,6 @@ export function Canvas() {
 
 function Plane() {
   const element = useRef<HTMLDivElement>(null)
-  const { graph } = useSession()
   const { nodes, strands, view, positions, edgeProblems } = useGraph()
   const hands = useHands()
   const connecting = useConnecting(element)
@@ -132,7 +132,7 @@ function Plane() {
           <ForesightBar />
           <Controls />
           <RunPill />
-          {analysed && !stale && view.nodes.length === 0 && <p className="canvas-first">{graph.palette().length > 0 ? 'Nothing here yet. Drag a kind onto the canvas, or press 1.' : 'This kind of file cannot be drawn yet. Edit it as text.'}</p>}
+          {analysed && !stale && view.nodes.length === 0 && <FirstWords />}
         </div>
       </CanvasMenu>
     </DistanceContext>

@@ -1,6 +1,6 @@
 import { useReactFlow } from '@xyflow/react'
 import { useState, type PointerEvent } from 'react'
-import { useDocument, useSession, type Point } from '../state/index.ts'
+import { useDocument, useReader, useSession, type Point } from '../state/index.ts'
 import { nodeUnder } from './useConnecting.ts'
 import type { Strand } from './weave.ts'
 
@@ -13,7 +13,9 @@ export function EdgeGrips({ strand }: { readonly strand: Strand }) {
   const stale = useDocument(({ projection }) => projection?.stale === true)
   const [held, setHeld] = useState<Held | null>(null)
   const { edge } = strand
-  if (stale || edge.kind === 'reference' || !graph.drawsEdges()) return null
+  // Whether edges are drawn by hand here is known once it has come.
+  const reader = useReader()
+  if (stale || reader === null || edge.kind === 'reference' || !graph.drawsEdges()) return null
 
   function move(event: PointerEvent, end: 'from' | 'to'): void {
     const node = nodeUnder(event.clientX, event.clientY)

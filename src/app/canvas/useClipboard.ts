@@ -1,5 +1,6 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect, type RefObject } from 'react'
+import { copyText } from '../shell/parts/index.ts'
 import { useSession, type Point } from '../state/index.ts'
 
 /**
@@ -7,10 +8,11 @@ import { useSession, type Point } from '../state/index.ts'
  * Heard while the keyboard is on the canvas, or nowhere and the pointer is over it.
  */
 export function useClipboard(element: RefObject<HTMLDivElement | null>): void {
-  const { graph, view } = useSession()
+  const session = useSession()
   const flow = useReactFlow()
 
   useEffect(() => {
+    const { core, graph, view } = session
     let pointer: Point | null = null
     const follow = ({ clientX, clientY }: PointerEvent) => {
       pointer = { x: clientX, y: clientY }
@@ -28,12 +30,24 @@ export function useClipboard(element: RefObject<HTMLDivElement | null>): void {
       if (!ours(event)) return
       const reason = event.type === 'cut' ? graph.readOnly() : null
       if (reason !== null) return view.dispatch({ type: 'toast', tone: 'error', text: reason })
+      if (core.reader() === null) {
+        // What is to be copied can be told in a moment: the clipboard is still open to the page then.
+        event.preventDefault()
+        return core.onceThere(() => void copyLate(event.type === 'cut'))
+      }
       const text = event.type === 'cut' ? graph.cutSelected() : graph.copySelected()
       if (text === '') return view.dispatch({ type: 'announce', text: 'Nothing is selected that could be copied.' })
       event.clipboardData?.setData('text/plain', text)
       event.preventDefault()
       // What had the focus may be gone.
       if (event.type === 'cut') element.current?.focus({ preventScroll: true })
+    }
+    const copyLate = async (cut: boolean) => {
+      const { selection } = view.getState()
+      const text = graph.copySelected()
+      const copied = text !== '' && (await copyText(session, text, { instead: 'Press the keys once more.' }))
+      // What is selected by now was not copied.
+      if (cut && copied && view.getState().selection === selection) graph.cutSelected()
     }
     const paste = (event: ClipboardEvent) => {
       if (!ours(event)) return
@@ -62,5 +76,5 @@ export function useClipboard(element: RefObject<HTMLDivElement | null>): void {
       window.removeEventListener('cut', copy)
       window.removeEventListener('paste', paste)
     }
-  }, [element, graph, view, flow])
+  }, [element, session, flow])
 }

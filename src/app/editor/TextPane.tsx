@@ -1,11 +1,11 @@
 import { AlignLeft } from 'lucide-react'
-import { AfterPicture, late, Tip } from '../shell/parts/index.ts'
+import { AfterPicture, late, Tip, withReader } from '../shell/parts/index.ts'
 import { useDocument, useSession } from '../state/index.ts'
 import { FormatSwitch } from './FormatSwitch.tsx'
 import './TextPane.css'
 
 /** The editor is most of what there is to load: the page stands, and the graph is drawn, before it arrives. */
-const Monaco = late('the text editor', () => import('./MonacoPane.tsx').then((room) => room.default), <PlainText />)
+const Monaco = late('the text editor', withReader(() => import('./MonacoPane.tsx').then((room) => room.default)), <PlainText />)
 
 /** The text of the open file. */
 export function TextPane() {

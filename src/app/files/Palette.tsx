@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { Keys, KindTile, Tip } from '../shell/parts/index.ts'
-import { useDocument, useSession } from '../state/index.ts'
+import { useDocument, useReader, useSession } from '../state/index.ts'
 import './Files.css'
 import { usePaletteDrag } from './usePaletteDrag.tsx'
 
@@ -9,7 +9,8 @@ export function Palette({ pill }: { readonly pill?: boolean }) {
   const session = useSession()
   const dialect = useDocument(({ projection }) => projection?.dialect)
   const stale = useDocument(({ projection }) => projection?.stale)
-  const kinds = useMemo(() => (dialect ? session.core.dialect(dialect).palette : []), [dialect, session])
+  const reader = useReader()
+  const kinds = useMemo(() => (dialect && reader?.dialect(dialect).palette) || [], [dialect, reader])
   const { start, wasDrag, ghost } = usePaletteDrag()
   if (kinds.length === 0) return null
   const off = stale ? session.graph.readOnly() : null

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Analysis } from '../../core/index.ts'
+import type { Analysis, Dialect } from '../../core/index.ts'
 import { useDocument, useSelection, useSession } from '../state/index.ts'
 import { AsOf } from './asOf.ts'
 import { Broken } from './Broken.tsx'
@@ -35,16 +35,16 @@ function Selected() {
   if (textOnly !== null) return <Empty note="This file is edited as text only." />
   if (!projection) return <Empty note="Open a workflow to see its fields." />
   if (projection.stale) return first && others.length === 0 ? <Broken title={first.id} kind={first.kind} /> : <Broken title="Inspector" />
-  if (!analysis) return <Empty note="Reading the file." />
-  const dialect = session.core.dialect(analysis.dialect)
+  const dialect = analysis && session.core.reader()?.dialect(analysis.dialect)
+  if (!analysis || !dialect) return <Empty note="Reading the file." />
   const edge = selection.edge === null ? undefined : analysis.view.edges.find((each) => each.key === selection.edge)
-  return <AsOf value={analysis.revision}>{form(analysis)}</AsOf>
+  return <AsOf value={analysis.revision}>{form({ analysis, dialect })}</AsOf>
 
-  function form(read: Analysis): ReactNode {
-    if (edge) return <EdgeForm key={edge.key} edge={edge} analysis={read} dialect={dialect} />
-    if (others.length > 0) return <SeveralForm key={selection.nodes.join('\n')} keys={selection.nodes} analysis={read} dialect={dialect} />
-    if (key !== undefined) return <NodePane key={`${path} ${first?.index ?? key}`} nodeKey={key} analysis={read} dialect={dialect} />
-    return <DocumentForm analysis={read} dialect={dialect} />
+  function form(read: { readonly analysis: Analysis; readonly dialect: Dialect }): ReactNode {
+    if (edge) return <EdgeForm key={edge.key} edge={edge} {...read} />
+    if (others.length > 0) return <SeveralForm key={selection.nodes.join('\n')} keys={selection.nodes} {...read} />
+    if (key !== undefined) return <NodePane key={`${path} ${first?.index ?? key}`} nodeKey={key} {...read} />
+    return <DocumentForm {...read} />
   }
 }
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useSession, useView } from '../state/index.ts'
 import { prepareExporting } from './export/index.ts'
-import { late } from './parts/index.ts'
+import { late, withReader } from './parts/index.ts'
 
-const CommandPalette = late('the palette', () => import('./palette/CommandPalette.tsx').then((room) => room.CommandPalette))
+const CommandPalette = late('the palette', withReader(() => import('./palette/CommandPalette.tsx').then((room) => room.CommandPalette)))
 const StartSheet = late('the start of a run', () => import('./StartSheet.tsx').then((room) => room.StartSheet))
 const ApproveSheet = late('the effects of a run', () => import('./ApproveSheet.tsx').then((room) => room.ApproveSheet))
 const TrustSheet = late('the question of trust', () => import('./TrustSheet.tsx').then((room) => room.TrustSheet))
@@ -14,7 +14,8 @@ const SETTLED = 1500
 
 /** What opens over the page by a key: not needed to draw it, and there before anybody has found the key. */
 export function Overlays() {
-  const { view, picture } = useSession()
+  const session = useSession()
+  const { view, picture } = session
   const palette = useOnce(useView((state) => state.palette !== null))
   const shortcuts = useOnce(useView(({ sheet }) => sheet?.type === 'shortcuts'))
   const approves = useOnce(useView(({ sheet }) => sheet?.type === 'approve'))
@@ -24,18 +25,18 @@ export function Overlays() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = picture.onceShown(() => {
       timer = setTimeout(() => {
-        void CommandPalette.prepare()
-        void ShortcutSheet.prepare()
-        void StartSheet.prepare()
-        void TrustSheet.prepare()
-        prepareExporting()
+        void CommandPalette.prepare(session)
+        void ShortcutSheet.prepare(session)
+        void StartSheet.prepare(session)
+        void TrustSheet.prepare(session)
+        prepareExporting(session)
       }, SETTLED)
     })
     return () => {
       stop()
       clearTimeout(timer)
     }
-  }, [picture])
+  }, [session, picture])
   return (
     <>
       {palette && <CommandPalette onClose={() => view.dispatch({ type: 'palette', query: null })} />}

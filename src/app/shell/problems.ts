@@ -4,8 +4,9 @@ import { showInPanes, type Problem, type Session } from '../state/index.ts'
 /** The key of the node that a problem is of; null for one of the whole file. */
 export function nodeOfProblem({ document, core }: Session, { path, node }: Diagnostic): string | null {
   const { projection } = document.getState()
-  if (!projection) return null
-  const index = nodeIndexOf(core.dialect(projection.dialect), path)
+  const dialect = projection && core.reader()?.dialect(projection.dialect)
+  if (!projection || !dialect) return null
+  const index = nodeIndexOf(dialect, path)
   const found = projection.view.nodes.find((each) => (index === undefined ? !each.ghost && each.id === node : each.index === index))
   return found?.key ?? null
 }
@@ -26,7 +27,8 @@ export function showProblem(session: Session, problem: Problem, { focus, at }: S
 /** Does it stand in the text of a node? */
 function isOfNode({ document, core }: Session, { path }: Diagnostic): boolean {
   const { projection } = document.getState()
-  return projection !== null && nodeIndexOf(core.dialect(projection.dialect), path) !== undefined
+  const dialect = projection && core.reader()?.dialect(projection.dialect)
+  return dialect ? nodeIndexOf(dialect, path) !== undefined : false
 }
 
 /** The last problem that was gone to, by what it says: it may stand elsewhere by now. */

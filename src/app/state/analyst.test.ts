@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkflowDocument } from '../../core/index.ts'
 import { createAnalyst, DENSE, LARGE, SMALL, TOO_LARGE, type Analysed } from './analyst.ts'
+import type { Projection } from '../../core/index.ts'
 import type { Unread } from './killableAnalysis.ts'
-import type { Projection } from './projection.ts'
 
 const PROJECTION: Projection = { revision: 0, format: 'yaml', dialect: 'dag', view: { nodes: [], edges: [], levels: [] }, diagnostics: [], stale: false, ranges: new Uint32Array() }
 

@@ -1,6 +1,6 @@
 import type { WorkflowDocument } from '../../core/index.ts'
+import type { Projection } from '../../core/index.ts'
 import type { ReadInWorker, Unread } from './killableAnalysis.ts'
-import type { Projection } from './projection.ts'
 
 /** Up to this many characters a text is analysed after every key, above it after a pause in typing. */
 export const SMALL = 100_000

@@ -9,6 +9,7 @@ import type {
   Layout,
   Problem,
   ProblemCode,
+  Projected,
   RunCursor,
   RunSummary,
   SaveDraft,
@@ -31,6 +32,8 @@ export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export type Backend = {
   workspace(): Promise<Answer<Workspace>>
   readFile(path: string): Promise<Answer<File>>
+  /** What a file holds, as the server has read it. Fails for one that is better read here. */
+  projection(path: string): Promise<Answer<Projected>>
   /** Fails with `file-changed` when the file on disk is not `etag`. */
   saveFile(path: string, text: string, etag: string): Promise<Answer<FileSaved>>
   createFile(path: string, text: string): Promise<Answer<FileSaved>>

@@ -1,4 +1,4 @@
-import { copyNodes } from '../../core/index.ts'
+import type { DocumentCore } from './core.ts'
 import type { Outcome } from './documentState.ts'
 import { listed } from './foresight.ts'
 import type { Point, Positions } from './layout.ts'
@@ -19,7 +19,7 @@ export type ClipboardWork = {
 /** How far beside its original a copy stands. */
 const BESIDE = 36
 
-export function createClipboardWork({ document, view, layout }: Stores, engine: Pick<LayoutEngine, 'place'>): ClipboardWork {
+export function createClipboardWork({ document, view, layout }: Stores, core: Pick<DocumentCore, 'reader' | 'onceThere'>, engine: Pick<LayoutEngine, 'place'>): ClipboardWork {
   /** What was copied last on this page, and where it stood, in file order. */
   let copied: { readonly text: string; readonly points: readonly (Point | undefined)[]; pastes: number } = { text: '', points: [], pastes: 0 }
 
@@ -36,7 +36,7 @@ export function createClipboardWork({ document, view, layout }: Stores, engine: 
   function copy(): { readonly text: string; readonly keys: readonly string[] } {
     const analysis = document.analysis()
     const keys = chosen()
-    const text = analysis && keys.length > 0 ? copyNodes(analysis, keys) : ''
+    const text = (analysis && keys.length > 0 && core.reader()?.copy(analysis, keys)) || ''
     if (text !== '') {
       const { positions } = layout.getState()
       copied = { text, points: keys.map((key) => positions.get(key)), pastes: 0 }
@@ -58,6 +58,10 @@ export function createClipboardWork({ document, view, layout }: Stores, engine: 
   }
 
   function paste(text: string, at?: Point): Outcome {
+    if (core.reader() === null) {
+      core.onceThere(() => paste(text, at))
+      return { ok: true }
+    }
     const last = chosen().at(-1)
     const outcome = document.dispatch({ type: 'paste', text, origin: 'canvas', ...(last !== undefined && { after: last }) })
     if (!outcome.ok || !outcome.pasted) return outcome
@@ -88,7 +92,7 @@ export function createClipboardWork({ document, view, layout }: Stores, engine: 
     return { x: x + far, y: y + far }
   }
 
-  return {
+  const work: ClipboardWork = {
     copySelected() {
       const { text, keys } = copy()
       if (text !== '') say(`Copied ${listed(keys, 'nodes')}.`)
@@ -106,6 +110,10 @@ export function createClipboardWork({ document, view, layout }: Stores, engine: 
     },
     paste,
     duplicateSelected() {
+      if (core.reader() === null) {
+        core.onceThere(() => work.duplicateSelected())
+        return { ok: true }
+      }
       const kept = copied
       const { text } = copy()
       if (text === '') return { ok: true }
@@ -115,6 +123,7 @@ export function createClipboardWork({ document, view, layout }: Stores, engine: 
       return outcome
     },
   }
+  return work
 }
 
 /** The clipboards of some systems change line ends, or add one. */

@@ -1,5 +1,6 @@
 import { createContext, use, useCallback, useEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import { useStore } from 'zustand'
+import type { Reader } from './core.ts'
 import type { DocumentState } from './documentState.ts'
 import type { LayoutState } from './layout.ts'
 import type { RunStoreState, ShownState } from './run.ts'
@@ -76,6 +77,12 @@ export function useTabs<T>(select: (state: TabsState) => T): T {
 export function usePictured(): boolean {
   const { picture } = useSession()
   return useSyncExternalStore(picture.onceShown, picture.isShown)
+}
+
+/** What reads the text and changes it; null until it has come. */
+export function useReader(): Reader | null {
+  const { core } = useSession()
+  return useSyncExternalStore(core.onArrival, core.reader)
 }
 
 /** The run state of one node: re-renders only when that node's own state changes. */

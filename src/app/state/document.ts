@@ -1,12 +1,11 @@
 import { createStore } from 'zustand/vanilla'
-import { labelOfCommand, unreachable, type Analysis, type Command, type Diagnostic, type EditMeta, type EditOrigin, type HistorySelection, type Result, type WorkflowDocument } from '../../core/index.ts'
+import { unreachable, type Analysis, type Command, type Diagnostic, type EditMeta, type EditOrigin, type HistorySelection, type Projection, type Result, type WorkflowDocument } from '../../core/index.ts'
 import type { Analyst } from './analyst.ts'
-import type { DocumentCore, Edited } from './core.ts'
+import type { DocumentCore, Edited, Reader } from './core.ts'
 import { reduceFile, replaceAll } from './documentFile.ts'
 import type { Change, DocumentAction, DocumentState, DocumentStore, EntryOptions, FileAction, OpenAction, Outcome, Parked } from './documentState.ts'
 import { formatOfDraft } from './formatWork.ts'
 import { withElsewhere, type Elsewhere } from './elsewhere.ts'
-import { project, type Projection } from './projection.ts'
 
 export type * from './documentState.ts'
 
@@ -63,22 +62,22 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     store.setState(next)
   }
 
-  function analyseNow(document: WorkflowDocument): Analysis {
+  function analyseNow(document: WorkflowDocument, reader: Reader): Analysis {
     if (full?.revision === document.revision) return full
     const again = former !== null && !former.stale && former.source.text === document.text && former.format === document.format
-    const next = again && former !== null ? { ...former, revision: document.revision } : core.analyse(document, full)
+    const next = again && former !== null ? { ...former, revision: document.revision } : reader.analyse(document, full)
     former = analyst.isLarge(document) ? null : full
     full = next
     return full
   }
 
   /** The command carried out, as it was when it was tried on this same text, if it was. */
-  function carryOut(document: WorkflowDocument, command: Command, entry: EditMeta): Result<Edited> {
+  function carryOut(document: WorkflowDocument, command: Command, entry: EditMeta, reader: Reader): Result<Edited> {
     const tried = trial?.document === document && trial.name === JSON.stringify(command) ? trial : null
     trial = null
-    if (!tried) return core.command(document, analyseNow(document), command, entry)
+    if (!tried) return reader.command(document, analyseNow(document, reader), command, entry)
     const { edits, notices, document: changed } = tried.edited
-    const edited = core.edit(document, edits, { ...entry, label: entry.label ?? labelOfCommand(command) }, changed.format)
+    const edited = core.edit(document, edits, { ...entry, label: entry.label ?? reader.label(command) }, changed.format)
     former = full
     full = tried.after
     return { ok: true, value: { ...edited, ...(notices && { notices }) } }
@@ -98,18 +97,33 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     }
     const common = { document, change, dirty: deleted || document.text !== saved?.text, refusal: null }
     if (textOnly !== null && !reading) return set(common)
-    const immediate = origin !== 'text' && !analyst.isLarge(document)
-    if (immediate) {
+    const reader = origin !== 'text' && !analyst.isLarge(document) ? core.reader() : null
+    if (reader !== null) {
       analyst.cancel()
-      set({ ...common, projection: complete(project(analyseNow(document)), document), textOnly: null, reading: false })
+      set({ ...common, projection: complete(projectNow(document, reader), document), textOnly: null, reading: false })
     } else {
       set(common)
       later(document)
     }
   }
 
+  function projectNow(document: WorkflowDocument, reader: Reader): Projection {
+    return reader.project(analyseNow(document, reader))
+  }
+
   function later(document: WorkflowDocument): void {
-    analyst.later(document, () => project(analyseNow(document)), (result) => {
+    // Large texts are read in a worker, which has a reader of its own.
+    if (core.reader() === null && !analyst.isLarge(document)) return whenRead(() => {
+      const { document: now } = store.getState()
+      const reader = core.reader()
+      if (reader !== null && now?.revision === document.revision) set({ projection: complete(projectNow(now, reader), now) })
+    })
+    const here = () => {
+      const reader = core.reader()
+      if (reader === null) throw new Error('Only large texts are read while there is no reader.')
+      return projectNow(document, reader)
+    }
+    analyst.later(document, here, (result) => {
       // Asynchronous results are dropped when the text has moved on.
       if (store.getState().document?.revision !== document.revision) return
       // A graph that is drawn already lags rather than goes away.
@@ -117,6 +131,19 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       else if ('unread' in result) set({ textOnly: result.unread, reading: false })
       else set({ projection: complete(result.projection, document), textOnly: null, reading: false })
     })
+  }
+
+  /** What needs the reader is done once that is there, if the file is still shown: nothing that was asked for is lost. */
+  function whenRead(work: () => void): void {
+    const { opened: mine } = store.getState()
+    core.onceThere(() => {
+      if (store.getState().opened === mine) work()
+    })
+  }
+
+  function dispatchWhenRead(action: DocumentAction): Outcome {
+    whenRead(() => void dispatch(action))
+    return OK
   }
 
   function meta({ origin, label, coalesce, selection: before, selectionAfter }: EntryOptions & { readonly origin: EditOrigin }): EditMeta {
@@ -145,6 +172,8 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       document,
       saved: { text: action.text, etag: action.etag },
       textOnly: analyst.refuses(document),
+      // Of the text of the file, which is this document's first.
+      projection: action.projection ?? null,
       opened,
       change: { revision: document.revision, origin: 'file', edits: [] },
     }
@@ -159,6 +188,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
   function open(action: OpenAction): void {
     const { state, document } = stateOf(action)
     show({ state, analysis: null })
+    bare = state.projection
     const drafted = withDraft(document, action)
     if (drafted) take(drafted, 'file')
   }
@@ -172,13 +202,14 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     bare = null
     elsewhere = null
     const { document, projection, textOnly, reading } = state
+    const reader = core.reader()
     if (!document || (textOnly !== null && !reading) || projection?.revision === document.revision) {
       store.setState(state, true)
-    } else if (analyst.isLarge(document)) {
+    } else if (reader === null || analyst.isLarge(document)) {
       store.setState(state, true)
       later(document)
     } else {
-      store.setState({ ...state, projection: complete(project(analyseNow(document)), document), textOnly: null, reading: false }, true)
+      store.setState({ ...state, projection: complete(projectNow(document, reader), document), textOnly: null, reading: false }, true)
     }
   }
 
@@ -216,7 +247,9 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         if (!document) return OK
         if (state.textOnly !== null) return refuse([{ code: 'refused/rule', severity: 'error', message: state.textOnly, path: [] }])
         const { command, origin } = action
-        const result = carryOut(document, command, meta(action))
+        const reader = core.reader()
+        if (reader === null) return dispatchWhenRead(action)
+        const result = carryOut(document, command, meta(action), reader)
         if (!result.ok) return refuse(result.diagnostics)
         if (result.value.document !== document) take(result.value, origin, command)
         return result.value.notices ? { ok: true, notices: result.value.notices } : OK
@@ -225,7 +258,9 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         if (!document) return OK
         if (state.textOnly !== null) return refuse([{ code: 'refused/rule', severity: 'error', message: state.textOnly, path: [] }])
         const { text, after, origin } = action
-        const result = core.paste(document, analyseNow(document), { text, ...(after !== undefined && { after }) }, meta(action))
+        const reader = core.reader()
+        if (reader === null) return dispatchWhenRead(action)
+        const result = reader.paste(document, analyseNow(document, reader), { text, ...(after !== undefined && { after }) }, meta(action))
         if (!result.ok) return refuse(result.diagnostics)
         take(result.value, origin, { type: 'paste', text, ...(after !== undefined && { after }) })
         const { keys, notices, renamed } = result.value
@@ -253,7 +288,10 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         elsewhere = { text: document.text, keys: projection.view.nodes.map(({ key }) => key), diagnostics: action.diagnostics }
         // A document that was parked holds what was found of it then; a large one is not read again for that.
         if (bare === null && (action.diagnostics.length === 0 || analyst.isLarge(document))) return OK
-        set({ projection: complete(bare ?? project(analyseNow(document)), document) })
+        const reader = core.reader()
+        if (bare !== null) set({ projection: complete(bare, document) })
+        else if (reader !== null) set({ projection: complete(projectNow(document, reader), document) })
+        else later(document)
         return OK
       }
       case 'seal':
@@ -274,21 +312,24 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       const { document, textOnly } = store.getState()
       if (!document || textOnly !== null) return null
       if (full?.revision === document.revision) return full
-      return analyst.isLarge(document) ? null : analyseNow(document)
+      const reader = core.reader()
+      return reader === null || analyst.isLarge(document) ? null : analyseNow(document, reader)
     },
     analysis() {
       const { document, textOnly } = store.getState()
-      return document && textOnly === null ? analyseNow(document) : null
+      const reader = core.reader()
+      return document && textOnly === null && reader !== null ? analyseNow(document, reader) : null
     },
     tryOut(command) {
       const { document, textOnly } = store.getState()
-      if (!document || textOnly !== null) return null
-      const before = analyseNow(document)
+      const reader = core.reader()
+      if (!document || textOnly !== null || reader === null) return null
+      const before = analyseNow(document, reader)
       const name = JSON.stringify(command)
       if (trial?.document === document && trial.name === name) return { before, after: trial.after }
-      const result = core.command(document, before, command, meta({ origin: 'canvas' }))
+      const result = reader.command(document, before, command, meta({ origin: 'canvas' }))
       if (!result.ok) return null
-      const after = core.analyse(result.value.document, before)
+      const after = reader.analyse(result.value.document, before)
       if (result.value.document !== document) trial = { document, name, edited: result.value, after }
       return { before, after }
     },

@@ -1,5 +1,5 @@
 import type { Analysis, Command, Diagnostic, EditMeta, EditOrigin, HistorySelection, PasteOutcome, TextEdit, WorkflowDocument } from '../../core/index.ts'
-import type { Projection } from './projection.ts'
+import type { Projection } from '../../core/index.ts'
 import type { Store } from './store.ts'
 
 /** The last change, for panes that follow it; `origin` lets the pane that made it ignore its echo. */
@@ -64,7 +64,16 @@ export type DocumentState = {
 export type EntryOptions = Partial<Pick<EditMeta, 'label' | 'coalesce' | 'selection' | 'selectionAfter'>>
 
 /** A file as it comes from disk. */
-export type OpenAction = { readonly type: 'open'; readonly path: string; readonly text: string; readonly etag: string; /** An unsaved text of this file from an earlier session. */ readonly draft?: string }
+export type OpenAction = {
+  readonly type: 'open'
+  readonly path: string
+  readonly text: string
+  readonly etag: string
+  /** An unsaved text of this file from an earlier session. */
+  readonly draft?: string
+  /** What the text is known to hold, read elsewhere. */
+  readonly projection?: Projection
+}
 
 /** What happens to the file behind a document, whether the document is shown or parked. */
 export type FileAction =
@@ -105,11 +114,11 @@ export type DocumentAction =
 export type Outcome = { readonly ok: true; readonly pasted?: Omit<PasteOutcome, 'document'>; /** What could not be carried over. */ readonly notices?: readonly Diagnostic[] } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
 
 export type DocumentStore = Store<DocumentState, DocumentAction, Outcome> & {
-  /** The full analysis of the current text, made now if it lags. Null when no file is open or it is text only. */
+  /** The full analysis of the current text, made now if it lags. Null when no file is open, it is text only, or the reader has not come. */
   analysis(): Analysis | null
   /** The same where it costs little; null for a large text, which is read in a worker, unless it is at hand already. */
   quickAnalysis(): Analysis | null
-  /** What a command would make of the document: nothing is changed. Null when it would be refused. Given next, it is not worked out again. */
+  /** What a command would make of the document: nothing is changed. Null when it would be refused, or the reader has not come. Given next, it is not worked out again. */
   tryOut(command: Command): { readonly before: Analysis; readonly after: Analysis } | null
   /** The open document, to be parked. Null when no file is open. */
   park(): Parked | null

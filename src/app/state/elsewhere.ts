@@ -1,5 +1,5 @@
 import { mapOffset, minimalEdit, type Diagnostic } from '../../core/index.ts'
-import type { Projection } from './projection.ts'
+import type { Projection } from '../../core/index.ts'
 
 /** What the server found in a text: problems that need its tools, agents and models. */
 export type Elsewhere = { readonly text: string; /** The nodes that the text had, by key. */ readonly keys: readonly string[]; readonly diagnostics: readonly Diagnostic[] }

@@ -1,4 +1,5 @@
 import type { Answer, Backend, Failure } from './backend.ts'
+import type { DocumentCore } from './core.ts'
 import type { DocumentState, Resolution } from './documentState.ts'
 import type { DraftWork, FoundDraft } from './draftWork.ts'
 import { nameFor } from './formatWork.ts'
@@ -28,7 +29,7 @@ export type FileWork = {
   close(): void
 }
 
-export type FileServices = { readonly stores: Stores; readonly files: OpenFiles; readonly drafts: DraftWork; readonly backend: Backend; readonly host: Host }
+export type FileServices = { readonly core: Pick<DocumentCore, 'reader'>; readonly stores: Stores; readonly files: OpenFiles; readonly drafts: DraftWork; readonly backend: Backend; readonly host: Host }
 
 type Hooks = {
   /** What is known of the places of nodes: fetched beside a file, so that both are drawn at once. */
@@ -39,7 +40,7 @@ type Hooks = {
   readonly gone: (path: string, state: DocumentState) => Promise<boolean>
 }
 
-export function createFileWork({ stores, files, drafts, backend, host }: FileServices, hooks: Hooks): FileWork {
+export function createFileWork({ core, stores, files, drafts, backend, host }: FileServices, hooks: Hooks): FileWork {
   const { document, view, workspace, tabs } = stores
   const saving = new Map<string, Promise<boolean>>()
   /** The latest reading of a file that was begun; what comes in from an earlier one is old. */
@@ -64,7 +65,9 @@ export function createFileWork({ stores, files, drafts, backend, host }: FileSer
       return true
     }
     workspace.dispatch({ type: 'opening', path })
-    const [file, found, places] = await Promise.all([backend.readFile(path), drafts.find(path), hooks.places()])
+    // The server has read it before this page can.
+    const projected = core.reader() === null ? backend.projection(path) : null
+    const [file, found, places, read] = await Promise.all([backend.readFile(path), drafts.find(path), hooks.places(), projected])
     if (workspace.getState().opening !== path) return false
     workspace.dispatch({ type: 'opening', path: null })
     if (!file.ok) {
@@ -77,7 +80,8 @@ export function createFileWork({ stores, files, drafts, backend, host }: FileSer
     const { text, etag } = file.value
     const [kept] = found.filter((draft) => draft.text !== text)
     tabs.dispatch({ type: 'show', path, ...(index !== undefined && { index }) })
-    document.dispatch({ type: 'open', path, text, etag, ...(kept && { draft: kept.text }) })
+    const known = !kept && read?.ok && read.value.etag === etag ? { projection: read.value.projection } : {}
+    document.dispatch({ type: 'open', path, text, etag, ...(kept && { draft: kept.text }), ...known })
     takeUp(file.value, found)
     if (kept) {
       view.dispatch({ type: 'toast', text: 'Your unsaved edits are back.', action: { label: 'Discard them', run: () => void discard(path) } })

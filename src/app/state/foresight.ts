@@ -1,4 +1,5 @@
-import { previewOf, type Command, type Preview } from '../../core/index.ts'
+import type { Command, Preview } from '../../core/index.ts'
+import type { DocumentCore } from './core.ts'
 import type { DocumentStore } from './documentState.ts'
 
 /** What a command would do, in words and in keys to be marked on the canvas. */
@@ -13,9 +14,10 @@ export type Foresight = {
 }
 
 /** What the command would do now; null when it would be refused. Nothing is changed. */
-export function foresee(document: DocumentStore, command: Command): Foresight | null {
+export function foresee(document: DocumentStore, core: Pick<DocumentCore, 'reader'>, command: Command): Foresight | null {
   const tried = document.tryOut(command)
-  return tried && foresightOf(previewOf(tried.before, tried.after))
+  const preview = tried && core.reader()?.preview(tried.before, tried.after)
+  return preview ? foresightOf(preview) : null
 }
 
 export function foresightOf(preview: Preview): Foresight {

@@ -1,4 +1,5 @@
-import { convert, formatRead, type Diagnostic, type Format } from '../../core/index.ts'
+import type { Diagnostic, Format } from '../../core/index.ts'
+import type { DocumentCore } from './core.ts'
 import type { Outcome } from './documentState.ts'
 import type { Stores } from './stores.ts'
 
@@ -24,16 +25,16 @@ export function refusesFormat(textOnly: string | null, stale: boolean): string |
   return textOnly ?? (stale ? 'The text does not parse. Mend it first, then switch the format.' : null)
 }
 
-export function createFormatWork(stores: Stores): FormatWork {
+export function createFormatWork(stores: Stores, core: Pick<DocumentCore, 'reader' | 'onceThere'>): FormatWork {
   const { document, view } = stores
-  return {
+  const work: FormatWork = {
     cost(to) {
       const { textOnly } = document.getState()
       const analysis = document.analysis()
       const reason = refusesFormat(textOnly, analysis?.stale === true)
       if (reason !== null) return { ok: false, reason }
-      if (!analysis) return { ok: false, reason: 'No file is open.' }
-      const converted = convert(analysis.source, to)
+      const converted = analysis && core.reader()?.convert(analysis.source, to)
+      if (!analysis || !converted) return { ok: false, reason: 'No file is open.' }
       if (!converted.ok) return { ok: false, reason: converted.diagnostics.map(({ message }) => message).join(' ') }
       const lost = to === 'json' ? analysis.source.comments.length : 0
       return { ok: true, comments: lost, notices: converted.value.diagnostics.filter(({ code }) => code !== 'convert/comments-lost') }
@@ -45,9 +46,14 @@ export function createFormatWork(stores: Stores): FormatWork {
       return outcome
     },
     layOut() {
+      const reader = core.reader()
+      if (reader === null) {
+        core.onceThere(work.layOut)
+        return { ok: true }
+      }
       const analysis = document.analysis()
       if (!analysis) return { ok: true }
-      const result = formatRead(analysis.source)
+      const result = reader.layOut(analysis.source)
       if (!result.ok) {
         view.dispatch({ type: 'toast', tone: 'error', text: result.diagnostics.map(({ message }) => message).join(' ') })
         return result
@@ -58,6 +64,7 @@ export function createFormatWork(stores: Stores): FormatWork {
     },
     savesAs: () => (document.getState().path === null ? null : nameToSave(stores)),
   }
+  return work
 }
 
 /**

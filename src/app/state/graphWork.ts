@@ -80,18 +80,31 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
     view.dispatch({ type: 'announce', text })
   }
 
-  /** A way already waited for can be named by a router as well; every other edge is of its dialect's usual kind. */
-  function kindFor(from: string, to: string): { readonly kind?: 'route' } {
-    const analysis = document.analysis()
-    const joined = graph()?.edges.some((edge) => edge.from === from && edge.to === to && edge.kind === 'need')
-    if (!joined || !analysis?.reading) return {}
-    return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, 'route') === null ? { kind: 'route' } : {}
+  /** What is asked for before the reader has come is done once it has. */
+  function once(work: () => Outcome): Outcome {
+    core.onceThere(work)
+    return DONE
   }
 
-  /** The dialect of the open file. */
+  /** The open file as its dialect reads it; null while there is none, or the reader has not come. */
+  function read() {
+    const analysis = document.analysis()
+    const reading = analysis?.reading
+    const known = analysis && core.reader()?.dialect(analysis.dialect)
+    return analysis && reading && known ? { analysis, reading, dialect: known } : null
+  }
+
+  /** A way already waited for can be named by a router as well; every other edge is of its dialect's usual kind. */
+  function kindFor(from: string, to: string): { readonly kind?: 'route' } {
+    const joined = graph()?.edges.some((edge) => edge.from === from && edge.to === to && edge.kind === 'need')
+    const open = joined ? read() : null
+    return open?.dialect.refuseEdge(open.reading, from, to, 'route') === null ? { kind: 'route' } : {}
+  }
+
+  /** The dialect of the open file; null while there is none, or no reader that knows it. */
   function dialect() {
     const { projection } = document.getState()
-    return projection ? core.dialect(projection.dialect) : null
+    return (projection && core.reader()?.dialect(projection.dialect)) ?? null
   }
 
   /** Where the order is the way, a node before the first one is put there once it stands. */
@@ -115,10 +128,9 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
   }
 
   const work: GraphWork = {
-    ...createClipboardWork(stores, engine),
+    ...createClipboardWork(stores, core, engine),
     palette() {
-      const { projection } = document.getState()
-      return projection ? core.dialect(projection.dialect).palette : []
+      return dialect()?.palette ?? []
     },
     readOnly() {
       const { projection, textOnly } = document.getState()
@@ -127,6 +139,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
       return projection.stale ? NOT_PARSED : null
     },
     add(kind, options = {}) {
+      if (core.reader() === null) return once(() => work.add(kind, options))
       const selected = view.getState().selection.nodes.at(-1)
       const wanted = options.after === undefined ? selected : (options.after ?? undefined)
       const after = graph()?.nodes.find(({ key, ghost, end }) => key === wanted && !ghost && !end)
@@ -153,18 +166,19 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
       return outcome
     },
     insertOn(key, kind) {
-      const analysis = document.analysis()
-      const edge = analysis?.view.edges.find((each) => each.key === key)
-      if (!edge || !analysis?.reading) return DONE
+      if (core.reader() === null) return once(() => work.insertOn(key, kind))
+      const open = read()
+      const edge = open?.analysis.view.edges.find((each) => each.key === key)
+      if (!open || !edge) return DONE
       const id = freshId(kind.stem)
       const node: NodeFields = { id, ...kind.fields }
-      const commands = core.dialect(analysis.dialect).between(analysis.reading, edge, node)
+      const commands = open.dialect.between(open.reading, edge, node)
       if (!commands.ok) {
         view.dispatch({ type: 'toast', tone: 'error', text: commands.diagnostics.map(({ message }) => message).join(' ') })
         return commands
       }
       const { positions, direction } = layout.getState()
-      const room = roomBetween(analysis.view, positions, edge, kind, direction)
+      const room = roomBetween(open.analysis.view, positions, edge, kind, direction)
       // Its place is taken before it comes, and the others make room once it is there.
       if (room) layout.dispatch({ type: 'place', positions: new Map([[id, room.at]]) })
       const outcome = command({ type: 'batch', label: `Insert ${id} between ${edge.from} and ${edge.to}`, commands: commands.value }, [id])
@@ -176,12 +190,15 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
       return outcome
     },
     refuseEdge(from, to) {
-      const analysis = document.analysis()
-      if (!analysis?.reading) return 'No file is open.'
-      if (analysis.stale) return NOT_PARSED
-      return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, kindFor(from, to).kind)
+      // Nobody can say yet: what must be refused is refused when it is done.
+      if (core.reader() === null) return null
+      const open = read()
+      if (!open) return 'No file is open.'
+      if (open.analysis.stale) return NOT_PARSED
+      return open.dialect.refuseEdge(open.reading, from, to, kindFor(from, to).kind)
     },
     connect(from, to) {
+      if (core.reader() === null) return once(() => work.connect(from, to))
       const before = new Set(graph()?.edges.map(({ key }) => key))
       const outcome = command({ type: 'connect', from, to, ...kindFor(from, to) })
       const made = graph()?.edges.find((edge) => edge.from === from && edge.to === to && !before.has(edge.key))
@@ -189,6 +206,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
       return outcome
     },
     retarget(key, ends) {
+      if (core.reader() === null) return once(() => work.retarget(key, ends))
       const edge = graph()?.edges.find((each) => each.key === key)
       if (!edge) return DONE
       const [from, to] = [ends.from ?? edge.from, ends.to ?? edge.to]
@@ -204,12 +222,13 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
     },
     refuseRetarget(key, ends) {
       const edge = graph()?.edges.find((each) => each.key === key)
-      const analysis = document.analysis()
-      if (!edge || !analysis?.reading) return 'The edge is gone.'
-      if (analysis.stale) return NOT_PARSED
+      if (edge && core.reader() === null) return null
+      const open = read()
+      if (!edge || !open) return 'The edge is gone.'
+      if (open.analysis.stale) return NOT_PARSED
       const [from, to] = [ends.from ?? edge.from, ends.to ?? edge.to]
       if (from === edge.from && to === edge.to) return null
-      return core.dialect(analysis.dialect).refuseEdge(analysis.reading, from, to, edge.kind === 'route' ? 'route' : undefined)
+      return open.dialect.refuseEdge(open.reading, from, to, edge.kind === 'route' ? 'route' : undefined)
     },
     drawsEdges() {
       const known = dialect()
@@ -219,6 +238,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
       return dialect()?.end ?? null
     },
     rename(node, to) {
+      if (core.reader() === null) return once(() => work.rename(node, to))
       const outcome = to === node ? DONE : command({ type: 'rename', node, to }, [to])
       if (outcome.ok && to !== node) say(`Renamed ${node} to ${to}.`)
       return outcome
@@ -235,9 +255,10 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
       return work.readOnly() ?? (open?.format === 'json' ? 'JSON has no comments. Convert the file to YAML to keep notes.' : null)
     },
     removeSelected() {
+      if (core.reader() === null) return core.onceThere(work.removeSelected)
       const wanted = removal()
       if (!wanted) return
-      const foresight = wanted.type === 'remove' ? foresee(document, wanted) : null
+      const foresight = wanted.type === 'remove' ? foresee(document, core, wanted) : null
       const outcome = command(wanted, [])
       if (!outcome.ok) return
       if (wanted.type === 'disconnect') return say(`Removed the edge from ${wanted.from} to ${wanted.to}.`)
@@ -248,7 +269,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
     },
     foreseeRemoval() {
       const wanted = removal()
-      return wanted && foresee(document, wanted)
+      return wanted && foresee(document, core, wanted)
     },
     alignSelected(alignment) {
       const { positions } = layout.getState()

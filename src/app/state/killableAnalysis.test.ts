@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyse, editText, openDocument, type Analysis, type WorkflowDocument } from '../../core/index.ts'
 import { createKillableAnalysis, type Spawn } from './killableAnalysis.ts'
-import { project, type Projection } from './projection.ts'
+import { project, type Projection } from '../../core/index.ts'
 import { deltaOf } from './projectionDelta.ts'
 
 /** Workers that do a step of their work when they are told to, and a clock that is wound by hand. */

@@ -1,5 +1,5 @@
 import type { WorkflowDocument } from '../../core/index.ts'
-import type { Projection } from './projection.ts'
+import type { Projection } from '../../core/index.ts'
 import { applyDelta, type ProjectionDelta } from './projectionDelta.ts'
 
 /** What the worker tells: that it begins with a text, and what it found. */

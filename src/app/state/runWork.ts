@@ -28,7 +28,7 @@ export type RunWork = {
 const MOST_TRIGGERS = 50
 const LONGEST_TRIGGER = 10_000
 
-export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'dialect'>, backend: Backend, host: Host, files: FileWork, following: Following): RunWork {
+export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'load' | 'reader'>, backend: Backend, host: Host, files: FileWork, following: Following): RunWork {
   const { document, run, view, workspace } = stores
 
   function toast(text: string): void {
@@ -80,13 +80,16 @@ export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'dialect'
       const hindrance = work.hindrance()
       if (hindrance !== null) return toast(hindrance)
       if (isRunning(run.getState()) || run.getState().starting) return toast('This file is already running. Stop that run first.')
+      // Pressed at once, it waits for what reads the text.
+      const reader = core.reader() ?? (await core.load().catch(() => null))
+      if (reader === null) return toast('What reads the file could not be loaded: the server does not answer. Start it again, then run.')
       const errors = errorCount()
       if (errors > 0) {
         view.dispatch({ type: 'tab', tab: 'problems' })
         return toast(errors === 1 ? 'Fix the error to run.' : `Fix the ${errors} errors to run.`)
       }
       const { projection } = document.getState()
-      if (projection && core.dialect(projection.dialect).trigger !== undefined && given.trigger === undefined) return view.dispatch({ type: 'sheet', sheet: { type: 'start' } })
+      if (projection && reader.dialect(projection.dialect).trigger !== undefined && given.trigger === undefined) return view.dispatch({ type: 'sheet', sheet: { type: 'start' } })
       if (given.trigger !== undefined) rememberTrigger(given.trigger)
       run.dispatch({ type: 'starting', on: true })
       try {

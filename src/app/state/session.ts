@@ -90,7 +90,7 @@ export function createSession(setup: SessionSetup): Session {
   const following = createFollowing(stores, backend, host)
   const open = createOpenFiles(stores, placing, following)
   const drafts = createDraftWork(stores, open, backend, host)
-  const services = { stores, files: open, drafts, backend, host }
+  const services = { core, stores, files: open, drafts, backend, host }
   const files: FileWork = createFileWork(services, {
     places: placing.known,
     opened(path, places) {
@@ -154,6 +154,8 @@ export function createSession(setup: SessionSetup): Session {
   const picture = createFirstPicture(stores, host)
 
   const nodeStates = createNodeStates(run, host)
+  // Before all else that waits for the picture: somebody may act on it at once. What needs it says when it does not come.
+  unsubscribe.push(picture.onceShown(() => core.onceThere(() => {})))
   unsubscribe.push(picture.onceShown(() => void tools.load()))
 
   const session: Session = {
@@ -169,7 +171,7 @@ export function createSession(setup: SessionSetup): Session {
     openFiles,
     drafts,
     graph,
-    format: createFormatWork(stores),
+    format: createFormatWork(stores, core),
     runs,
     tools,
     async start(path) {

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Redo2, Search, Undo2, Workflow } from 'lucide-react'
-import { goOn } from '../palette/find.ts'
+import type { Session } from '../../state/index.ts'
+import { sayNotLoaded } from '../parts/index.ts'
 import { NO_FILE, type Actions } from './action.ts'
 
 export const editActions: Actions = (session) => {
@@ -30,9 +31,15 @@ export const editActions: Actions = (session) => {
     { id: 'edit.flow', group: 'Edit', label: 'Turn into a flow', hint: 'edges with conditions and loops', icon: Workflow, off: noFile ?? noFlow, run: turnIntoFlow },
     // The text pane has a search of its own.
     { id: 'edit.find', group: 'Edit', label: 'Find in the file', hint: 'ids, prompts, tools', icon: Search, keys: ['Mod', 'F'], notIn: ['text'], off: noFile, run: () => view.dispatch({ type: 'palette', query: '@' }) },
-    { id: 'edit.find-next', group: 'Edit', label: 'Next hit', hint: hint(search), icon: ArrowDown, keys: ['F3'], off: noFile ?? noSearch, run: () => goOn(session, 1) },
-    { id: 'edit.find-previous', group: 'Edit', label: 'Previous hit', hint: hint(search), icon: ArrowUp, keys: ['Shift', 'F3'], off: noFile ?? noSearch, run: () => goOn(session, -1) },
+    { id: 'edit.find-next', group: 'Edit', label: 'Next hit', hint: hint(search), icon: ArrowDown, keys: ['F3'], off: noFile ?? noSearch, run: () => void goOn(session, 1) },
+    { id: 'edit.find-previous', group: 'Edit', label: 'Previous hit', hint: hint(search), icon: ArrowUp, keys: ['Shift', 'F3'], off: noFile ?? noSearch, run: () => void goOn(session, -1) },
   ]
+}
+
+/** With the palette, which began the search, comes what goes on with it. */
+async function goOn(session: Session, step: 1 | -1): Promise<void> {
+  const part = await import('../palette/find.ts').catch(() => sayNotLoaded(session))
+  part?.goOn(session, step)
 }
 
 function hint(search: { readonly query: string } | null): string {

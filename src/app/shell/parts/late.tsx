@@ -1,4 +1,5 @@
-import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { useCallback, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { useSession, type Session } from '../../state/index.ts'
 import { Button } from './Button.tsx'
 
 type Standing<Props> =
@@ -6,7 +7,7 @@ type Standing<Props> =
   | { readonly is: 'there'; readonly Part: ComponentType<Props> }
   | { readonly is: 'failed' }
 
-export type Late<Props> = ComponentType<Props> & { /** Asks for the part before it is shown; resolves once it is there, or cannot be loaded. */ readonly prepare: () => Promise<void> }
+export type Late<Props> = ComponentType<Props> & { /** Asks for the part before it is shown; resolves once it is there, or cannot be loaded. */ readonly prepare: (session: Session) => Promise<void> }
 
 /**
  * A part of the page that comes by itself, when it is first shown or prepared. Until it is there `waiting`
@@ -15,7 +16,7 @@ export type Late<Props> = ComponentType<Props> & { /** Asks for the part before 
  *
  * @param what for the message: *the canvas*. A part with a prop `onClose` lies over the page, and so does its message.
  */
-export function late<Props extends object>(what: string, load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null): Late<Props> {
+export function late<Props extends object>(what: string, load: (session: Session) => Promise<ComponentType<Props>>, waiting: ReactNode = null): Late<Props> {
   let standing: Standing<Props> = { is: 'waiting' }
   let asked: Promise<void> | null = null
   const listeners = new Set<() => void>()
@@ -25,8 +26,8 @@ export function late<Props extends object>(what: string, load: () => Promise<Com
     for (const listener of listeners) listener()
   }
 
-  function prepare(): Promise<void> {
-    asked ??= load().then(
+  function prepare(session: Session): Promise<void> {
+    asked ??= load(session).then(
       (Part) => stand({ is: 'there', Part }),
       () => {
         asked = null
@@ -36,31 +37,40 @@ export function late<Props extends object>(what: string, load: () => Promise<Com
     return asked
   }
 
-  function again(): void {
+  function again(session: Session): void {
     stand({ is: 'waiting' })
-    void prepare()
+    void prepare(session)
   }
 
-  function subscribe(listener: () => void): () => void {
+  function subscribe(session: Session, listener: () => void): () => void {
     // What failed before anybody looked is asked for again.
     if (listeners.size === 0 && standing.is === 'failed') standing = { is: 'waiting' }
     listeners.add(listener)
-    void prepare()
+    void prepare(session)
     return () => listeners.delete(listener)
   }
 
   function LatePart(props: Props) {
-    const now = useSyncExternalStore(subscribe, () => standing)
+    const session = useSession()
+    const now = useSyncExternalStore(useCallback((listener: () => void) => subscribe(session, listener), [session]), () => standing)
     switch (now.is) {
       case 'waiting':
         return waiting
       case 'there':
         return <now.Part {...props} />
       case 'failed':
-        return <NotLoaded what={what} onAgain={again} {...('onClose' in props && typeof props.onClose === 'function' && { onClose: props.onClose as () => void })} />
+        return <NotLoaded what={what} onAgain={() => again(session)} {...('onClose' in props && typeof props.onClose === 'function' && { onClose: props.onClose as () => void })} />
     }
   }
   return Object.assign(LatePart, { prepare })
+}
+
+/** For a part that is of no use without the session's reader: both come, or neither. */
+export function withReader<Part>(load: () => Promise<Part>): (session: Session) => Promise<Part> {
+  return async ({ core }) => {
+    const [part] = await Promise.all([load(), core.load()])
+    return part
+  }
 }
 
 function NotLoaded({ what, onAgain, onClose }: { readonly what: string; readonly onAgain: () => void; readonly onClose?: () => void }) {

@@ -1,6 +1,7 @@
-import { reduceRuns, type RunState } from '../../../core/index.ts'
+import { openDocument, reduceRuns, type RunState } from '../../../core/index.ts'
 import type { Draft, File, FileLayout, RunSummary, StartRun, Workspace } from '../../../protocol/index.ts'
-import { createAnalyst, createSession, documentCore, type Answer, type Backend, type Failure, type Host, type LayoutEngine, type Positions, type ReadInWorker, type KeptDraft, type OpenElsewhere, type Pages, type Session, type StreamListener, type UnsavedText } from '../index.ts'
+import { createAnalyst, createDocumentCore, createSession, type Answer, type Backend, type DocumentCore, type Failure, type Host, type LayoutEngine, type Positions, type ReadInWorker, type KeptDraft, type OpenElsewhere, type Pages, type Session, type StreamListener, type UnsavedText } from '../index.ts'
+import { reader } from '../reader.ts'
 
 /** Pages of one browser, by name; a page that is deleted has crashed. */
 export type FakeBrowser = Map<string, { readonly listener: (files: readonly OpenElsewhere[]) => void; readonly textOf: (path: string) => UnsavedText | null; open: readonly OpenElsewhere[] }>
@@ -123,6 +124,11 @@ export function fakeBackend(files: { [path: string]: string }) {
       const read: File = { path, text: file.text, etag: etagOf(path), size: 1, modified: '', readOnly: false }
       return ok(read)
     },
+    projection(path) {
+      const file = disk.get(path)
+      if (!file) return problem('file-not-found', `${path} does not exist.`)
+      return ok({ etag: etagOf(path), projection: reader.project(reader.analyse(openDocument({ text: file.text, format: 'yaml', name: path }), null)) })
+    },
     saveFile(path, text, etag) {
       const file = disk.get(path)
       if (!file || etag !== etagOf(path)) {
@@ -241,12 +247,12 @@ export function fakeEngine() {
 }
 
 /** A whole session over fakes, with analysis after typing done when time passes. */
-export function fakeSession(files: { [path: string]: string }, given: FakeSetup & { readonly server?: ReturnType<typeof fakeBackend> } = {}) {
+export function fakeSession(files: { [path: string]: string }, given: FakeSetup & { readonly server?: ReturnType<typeof fakeBackend>; /** Whose reader may come late. */ readonly core?: DocumentCore } = {}) {
   const server = given.server ?? fakeBackend(files)
   const clock = fakeHost(given)
   const layout = fakeEngine()
   const session: Session = createSession({
-    core: documentCore,
+    core: given.core ?? createDocumentCore(reader),
     fold: reduceRuns,
     analyst: createAnalyst({
       afterPaint: (work) => void clock.host.after(0, work),

@@ -1,9 +1,12 @@
-import { edgesOfProblems, rangesOfNodes, type Analysis, type Diagnostic, type NodePlaces } from '../../core/index.ts'
+import type { Diagnostic } from '../diagnostic.ts'
+import { edgesOfProblems } from './edge-of-problem.ts'
+import { rangesOfNodes, type NodePlaces } from './locate.ts'
+import type { Analysis } from './types.ts'
 
 /** A problem, with the key of the edge that it is of, if it is of one. */
 export type Problem = Diagnostic & { readonly edge?: string }
 
-/** What panes draw: all of an analysis that survives the trip through a worker, and where its nodes stand. */
+/** What panes draw: all of an analysis that survives a trip through a worker or over the wire, and where its nodes stand. */
 export type Projection = Omit<Analysis, 'source' | 'reading' | 'diagnostics'> & Pick<NodePlaces, 'ranges'> & { readonly diagnostics: readonly Problem[] }
 
 export function project(analysis: Analysis): Projection {

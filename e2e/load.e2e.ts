@@ -1,0 +1,38 @@
+import { expect, test } from './harness.ts'
+
+const READER = /\/assets\/reader-[^/]*\.js/
+
+test('what is done at once on the first picture is done, though what reads texts comes later', async ({ page, workspace }) => {
+  let letIn = () => {}
+  const comes = new Promise<void>((resolve) => (letIn = resolve))
+  await page.route(READER, async (route) => {
+    await comes
+    await route.continue()
+  })
+  await page.goto(`${workspace.url}&file=release-notes.yaml`)
+  const canvas = page.getByTestId('canvas')
+  await canvas.getByTestId('node-collect').click()
+  await page.keyboard.press('Control+d')
+  await canvas.getByTestId('node-collect').click({ button: 'right' })
+  await expect(page.getByTestId('canvas-menu')).toBeHidden()
+  letIn()
+  await expect(page.getByTestId('canvas-menu')).toBeVisible()
+  await expect(canvas.getByTestId('node-collect_2')).toBeVisible()
+})
+
+test('what cannot be done since the reader did not come is said, and can be done once it has', async ({ page, workspace }) => {
+  await page.route(READER, (route) => route.abort())
+  await page.goto(`${workspace.url}&file=release-notes.yaml`)
+  const canvas = page.getByTestId('canvas')
+  await canvas.getByTestId('node-collect').click()
+  await page.keyboard.press('Control+d')
+  await expect(page.getByTestId('toast').getByText('This part of the editor could not be loaded')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'The text editor could not be loaded.' })).toBeVisible()
+  await page.unroute(READER)
+  await page.getByRole('alert').filter({ hasText: 'The text editor could not be loaded.' }).getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
+  await expect(canvas.getByTestId('node-collect_2')).toBeHidden()
+  await canvas.getByTestId('node-collect').click()
+  await page.keyboard.press('Control+d')
+  await expect(canvas.getByTestId('node-collect_2')).toBeVisible()
+})
