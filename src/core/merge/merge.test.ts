@@ -35,6 +35,19 @@ describe('merging texts', () => {
     }), { numRuns: 200 })
   })
 
+  it('says what stood there before where one side changed it, or both did alike', () => {
+    const lines = fc.array(line, { maxLength: 10 })
+    fc.assert(fc.property(lines, lines, (before, after) => {
+      const [base, other] = [before.join('\n'), after.join('\n')]
+      for (const [mine, theirs] of [[base, other], [other, base], [other, other]] as const) {
+        const { pieces } = mergeTexts(base, mine, theirs, 'yaml')
+        expect(pieces.flatMap((piece) => (piece.kind === 'same' ? piece.lines : piece.base)).join('\n')).toBe(base)
+      }
+    }), { numRuns: 100 })
+    const changed = BASE.replace('timeout: 5m', 'timeout: 1m')
+    expect(mergeTexts(BASE, BASE, changed).pieces.filter(({ kind }) => kind !== 'same')).toEqual([{ kind: 'theirs', lines: ['    timeout: 1m'], base: ['    timeout: 5m'] }])
+  })
+
   it('finds the same conflicts whoever merges', () => {
     fc.assert(fc.property(wild, wild, wild, (base, mine, theirs) => {
       const [here, there] = [mergeTexts(base, mine, theirs), mergeTexts(base, theirs, mine)]

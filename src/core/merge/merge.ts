@@ -33,15 +33,13 @@ export type Merge = {
  * merges to a text with problems that neither side had.
  */
 export function mergeTexts(base: string, mine: string, theirs: string, format?: Format): Merge {
-  if (mine === theirs) return whole(mine, mine === base ? 'same' : 'both')
-  if (mine === base) return whole(theirs, 'theirs')
-  if (theirs === base) return whole(mine, 'mine')
   const forms = [base, mine, theirs].map(formOf)
   const isMixed = forms.some(({ lineBreak }) => lineBreak === 'mixed')
   const form = isMixed ? MIXED : { lineBreak: choose(forms.map(({ lineBreak }) => lineBreak)), mark: choose(forms.map(({ mark }) => mark)) }
   const [b, m, t] = [base, mine, theirs].map(isMixed ? wholeLines : contentLines) as [readonly string[], readonly string[], readonly string[]]
   const byLines = finish(mergeLines(b, m, t), form, 'lines')
-  if (format === undefined || isMixed) return byLines
+  const isSettled = mine === theirs || mine === base || theirs === base
+  if (isSettled || format === undefined || isMixed) return byLines
   const sides = { base: read(base, format), mine: read(mine, format), theirs: read(theirs, format) }
   if (sides.base.stale || sides.mine.stale || sides.theirs.stale) return byLines
   if (byLines.conflicts === 0 && mergeProblems(byLines.text, sides.mine, sides.theirs, format).length === 0) return byLines
@@ -51,7 +49,7 @@ export function mergeTexts(base: string, mine: string, theirs: string, format?: 
 
 /** Both texts where nobody knows what they grew from: every difference is a conflict. */
 export function mergeUnrelated(mine: string, theirs: string): Merge {
-  if (mine === theirs) return whole(mine, 'both')
+  if (mine === theirs) return whole(mine)
   const forms = [mine, theirs].map(formOf)
   const isMixed = forms.some(({ lineBreak }) => lineBreak === 'mixed')
   const [m, t] = [mine, theirs].map(isMixed ? wholeLines : contentLines) as [readonly string[], readonly string[]]
@@ -120,10 +118,11 @@ function isBetter(byNodes: Merge, byLines: Merge, { mine, theirs }: Sides, forma
   return byNodes.conflicts < byLines.conflicts ? faults(byNodes) === 0 || faults(byNodes) <= faults(byLines) : faults(byNodes) < faults(byLines)
 }
 
-function whole(text: string, kind: 'same' | 'mine' | 'theirs' | 'both'): Merge {
+/** A text that both sides have, of which nobody knows what stood there before. */
+function whole(text: string): Merge {
   const form = formOf(text)
   const lines = form.lineBreak === 'mixed' ? wholeLines(text) : contentLines(text)
-  return { pieces: [kind === 'same' ? { kind, lines } : { kind, lines, base: [] }], conflicts: 0, text, form, by: 'lines' }
+  return { pieces: [{ kind: 'both', lines, base: [] }], conflicts: 0, text, form, by: 'lines' }
 }
 
 function finish(pieces: readonly MergePiece[], form: TextForm, by: Merge['by']): Merge {
