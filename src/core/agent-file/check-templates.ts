@@ -20,9 +20,10 @@ type Read = { readonly origin: Reading['origin']; readonly source: Reading['sour
 export function checkTemplates(read: Read, holder: TemplateHolder, setBy: ReadonlyMap<string, readonly string[]>, problems: Problems): void {
   for (const template of templatesOf(holder)) {
     const known = holder.variables(template.field.name)
-    if (isClean(holder, template, known)) continue
+    const { reads, isSound } = lookAt(holder, template)
+    if (isSound && reads.every((name) => known.has(name))) continue
     const check = template.field.json ? checkInput : checkTemplate
-    for (const found of check(template.text, known.names())) {
+    for (const found of check(template.text, namesFor(reads, known))) {
       const { range, fixes = [] } = inFile(read, template.path, found)
       problems.add(found.code, { path: template.path, range }, messageOf(found, template, setBy), {
         severity: found.severity, node: holder.id, field: template.field.name, fixes,
@@ -31,11 +32,13 @@ export function checkTemplates(read: Read, holder: TemplateHolder, setBy: Readon
   }
 }
 
-/** What was found in the text of a template once, for as long as the node is the same. */
-const looked = new WeakMap<object, Map<string, { readonly reads: readonly string[]; readonly isSound: boolean }>>()
+type Look = { readonly reads: readonly string[]; readonly isSound: boolean }
 
-/** Is nothing wrong with a template, known from an earlier look at it? Only which variables there are can change. */
-function isClean({ values }: TemplateHolder, { field, text }: TemplateText, known: Variables): boolean {
+/** What was found in the text of a template once, for as long as the node is the same. */
+const looked = new WeakMap<object, Map<string, Look>>()
+
+/** What a template reads, and whether nothing else is wrong with it. Only which variables there are can change. */
+function lookAt({ values }: TemplateHolder, { field, text }: TemplateText): Look {
   let ofNode = looked.get(values)
   if (!ofNode) looked.set(values, ofNode = new Map())
   let seen = ofNode.get(field.name)
@@ -44,7 +47,20 @@ function isClean({ values }: TemplateHolder, { field, text }: TemplateText, know
     seen = { reads, isSound: (field.json ? checkInput : checkTemplate)(text, reads).length === 0 }
     ofNode.set(field.name, seen)
   }
-  return seen.isSound && seen.reads.every((name) => known.has(name))
+  return seen
+}
+
+/** More names than these are not looked through for what an unknown one may mean: each template would cost as much as the file. */
+const MOST_COMPARED = 100
+
+/** The nearest names, and those that the template reads of all others. */
+function namesFor(reads: readonly string[], known: Variables): readonly string[] {
+  const names: string[] = []
+  for (const name of known.names()) {
+    if (names.length === MOST_COMPARED) break
+    names.push(name)
+  }
+  return [...names, ...reads.filter((name) => known.has(name))]
 }
 
 /** A variable that another node sets at another time is not a slip of the pen. */

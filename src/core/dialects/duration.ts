@@ -12,7 +12,7 @@ export function parseDuration(text: string): number | null {
   if (!/^(?:\d+(?:\.\d+)?(?:ms|[dhms]))+$/.test(word) || word.length > 60) return null
   let total = 0
   let smallest = Infinity
-  for (const [, amount = '', unit = ''] of word.matchAll(/(\d+(?:\.\d+)?)(ms|[dhms])/g)) {
+  for (const [, amount = '', unit = ''] of word.matchAll(/([\d.]+)(ms|[dhms])/gy)) {
     const size = UNITS.get(unit)!
     if (size >= smallest) return null
     smallest = size

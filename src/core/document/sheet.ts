@@ -2,6 +2,7 @@ import type { Diagnostic, Json, RefusalCode, Result } from '../diagnostic.ts'
 import type { Dialect, Reading } from '../dialects/dialect.ts'
 import { dialectFor } from '../dialects/registry.ts'
 import { isWhole, lookup, resolve } from '../source/find.ts'
+import { lineStart } from '../source/patch/lines.ts'
 import { renderYaml } from '../source/patch/render.ts'
 import { readSource } from '../source/read.ts'
 import type { Source, SourceNode } from '../source/tree.ts'
@@ -70,7 +71,7 @@ function inPlace(list: string, { nodesPaths }: Dialect): string {
 
 /** A map at any column as an item of a list: its first line behind a dash, comments above it at the dash. */
 function asItem(text: string, start: number): string {
-  const own = start - /[^\r\n]*$/.exec(text.slice(0, start))![0].length
+  const own = lineStart(text, start)
   const above = text.slice(0, own).replaceAll(/^[ \t]+/gm, '')
   const lines = text.slice(own).split(/\r\n|\r|\n/).map((line) => line.slice(Math.min(start - own, /^ */.exec(line)![0].length)))
   return `${above}- ${lines.map((line, i) => (i === 0 || line === '' ? line : `  ${line}`)).join('\n')}`

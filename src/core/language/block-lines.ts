@@ -13,7 +13,7 @@ export type BlockLine = {
   readonly isEmpty: boolean
 }
 
-const KEY = /^(?:"((?:[^"\\]|\\.)*)"|'((?:[^']|'')*)'|([^\s"'#[\]{},&*!|>%@`?-][^:]*?|[?-][^\s:][^:]*?))\s*:(?=\s|$)/
+const KEY = /^(?:"((?:[^"\\]|\\.)*)"\s*|'((?:[^']|'')*)'\s*|([^\s"'#[\]{},&*!|>%@`?-][^:]*|[?-][^\s:][^:]*)):(?=\s|$)/
 
 export function blockLine(text: string, start: number): BlockLine {
   return parseLine(text.slice(start, lineEnd(text, start)), start)
@@ -44,7 +44,7 @@ export function parseLine(line: string, start: number): BlockLine {
 }
 
 function keyOf(match: RegExpExecArray, content: string, start: number): BlockLine['key'] {
-  const name = match[1] ?? match[2]?.replaceAll("''", "'") ?? match[3] ?? ''
+  const name = match[1] ?? match[2]?.replaceAll("''", "'") ?? match[3]?.trimEnd() ?? ''
   const behind = content.slice(match[0].length)
   const gap = /^\s*/.exec(behind)![0].length
   return { name, value: withoutComment(behind.slice(gap)).trimEnd(), valueStart: start + match[0].length + gap }
@@ -65,5 +65,5 @@ export function isTextBelow(value: string): boolean {
 
 /** Is nothing written yet but an anchor or a tag? */
 export function isNothing(value: string): boolean {
-  return /^(?:[&!]\S*\s*)*$/.test(value)
+  return /^(?:[&!]\S*(?:\s+|$))*$/.test(value)
 }

@@ -1,5 +1,6 @@
 import type { Path } from '../diagnostic.ts'
 import { blockLine, isNothing, isTextBelow, lineAfter, lineBefore, parseLine, type BlockLine } from './block-lines.ts'
+import { commentStart } from '../text/blanks.ts'
 import { lineStart } from '../source/patch/lines.ts'
 import { placeInFlow } from './place-flow.ts'
 import type { Place } from './place.ts'
@@ -203,7 +204,9 @@ function itemsBelow(text: string, from: BlockLine, column: number): readonly str
 }
 
 function scalarOf(line: BlockLine): string {
-  return line.text.slice(line.column).replace(/\s+#.*$/, '').trim().replace(/^(["'])(.*)\1$/, '$2')
+  const rest = line.text.slice(line.column)
+  const comment = commentStart(rest)
+  return (comment < 0 ? rest : rest.slice(0, comment)).trim().replace(/^(["'])(.*)\1$/, '$2')
 }
 
 /**

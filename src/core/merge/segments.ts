@@ -85,7 +85,7 @@ function cutterOfJson(source: Source, lines: readonly string[]): Cut {
       const above = source.text.slice(Math.max(0, start - 400), start)
       const before = above.slice(Math.max(above.lastIndexOf('\n'), above.lastIndexOf('\r')) + 1)
       const behind = /^[^\r\n]*/.exec(source.text.slice(end, end + 400))![0]
-      return before.trim() === '' && /^\s*,?\s*$/.test(behind) && (at === 0 || starts[at] === ends[at - 1])
+      return before.trim() === '' && ['', ','].includes(behind.trim()) && (at === 0 || starts[at] === ends[at - 1])
     })
     if (!isApart || starts[0]! < within.from || ends.at(-1)! > within.to) return null
     return {

@@ -91,7 +91,7 @@ export function numberOf(literal: string): number | bigint | 'malformed' | 'too 
     if (value < MIN_WHOLE || value > MAX_WHOLE) return 'too large'
     return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value
   }
-  if (!/^(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(digits)) return 'malformed'
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(digits)) return 'malformed'
   // `089` is no whole number and has nothing of a fraction.
   if (/^\d+$/.test(digits)) return 'malformed'
   return finite(Number(digits), negative)

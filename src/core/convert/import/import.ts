@@ -122,7 +122,7 @@ function broken(name: string, text: string, source: Source, firstLine: number): 
   if (/^\uFEFF?(?:[ \t]*"?|.*\n[ \t]*"?)(?:nodes|workflow)"?[ \t]*:/.test(text) || /^[ \t]*"?(?:nodes|workflow)"?[ \t]*:/m.test(text)) {
     if (!/^[ \t]*"?connections"?[ \t]*:/m.test(text) && fault?.code !== 'text/too-large') return asItIs(name, text, source, message)
   }
-  const isTemplate = /^\s*\{\{[-%]?|\{%/m.test(text)
+  const isTemplate = /^[ \t]*\{\{[-%]?|\{%/m.test(text)
   return failure(`This does not parse. ${message}${isTemplate ? ' It looks like a template: render it first.' : ''}`)
 }
 

@@ -1,5 +1,6 @@
 import { orderedValue } from '../../dialects/definitions.ts'
 import type { Json } from '../../diagnostic.ts'
+import { trimBlankEnd } from '../../text/blanks.ts'
 import { renderYaml } from '../../source/patch/render.ts'
 import type { NotCarried } from './ledger.ts'
 import type { Sketch, SketchNode } from './sketch.ts'
@@ -53,7 +54,7 @@ function indented(text: string): string {
 
 /** Line ends of one kind, no blanks at the ends of lines: so that the text can stand as a block. */
 function tidy(text: string): string {
-  return clean(text).replace(/\r\n?/g, '\n').replace(/[ \t]+$/gm, '').trim()
+  return clean(text).split(/\r\n?|\n/).map(trimBlankEnd).join('\n').trim()
 }
 
 /** Half characters cannot be written to a file. */

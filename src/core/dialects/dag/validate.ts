@@ -36,6 +36,7 @@ class Rules {
   readonly #isMap: boolean
   #comparisons = 0
   #candidates: readonly Candidate[] | null = null
+  #barred: { readonly list: readonly string[]; readonly ids: ReadonlySet<string> } | null = null
 
   constructor({ model, origin, diagnostics }: Checked, fixes: DagFixes) {
     this.#model = model
@@ -175,8 +176,11 @@ class Rules {
     if (this.#comparisons > MOST_COMPARISONS) return null
     this.#comparisons += nodes.length
     this.#candidates ??= nodes.flatMap((node) => (node.id === '' ? [] : [candidateOf(node.id)]))
-    const barred = new Set([nodes[index]!.id, ...nodes[index]![field]].map(sameId))
-    return nearestOf(id, this.#candidates, (candidate) => barred.has(sameId(candidate)))
+    const list = nodes[index]![field]
+    // Made once for a list: many of its entries may be unknown.
+    if (this.#barred?.list !== list) this.#barred = { list, ids: new Set([nodes[index]!.id, ...list].map(sameId)) }
+    const { ids } = this.#barred
+    return nearestOf(id, this.#candidates, (candidate) => ids.has(sameId(candidate)))
   }
 
   #isMisreadWithin(path: readonly (string | number)[]): boolean {

@@ -15,12 +15,24 @@ export function holdersOf(definition: StepsDefinition): readonly TemplateHolder[
   const holders = steps.map((step, index): TemplateHolder => {
     const variables: Variables = {
       has: (name) => name === TRIGGER || (first.get(name) ?? Infinity) < index,
-      names: () => [...new Set([...steps.slice(0, index).toReversed().flatMap(({ output }) => output ?? []), TRIGGER])],
+      names: () => namesBefore(steps, index),
     }
     return { path: [...STEPS, index], id: step.id, key: keys[index]!, fields: stepFields, values: step, variables: () => variables, identity: (name) => name }
   })
   made.set(definition, holders)
   return holders
+}
+
+/** Made as they are asked for: few ask for more than the nearest. */
+function* namesBefore(steps: StepsDefinition['workflow']['steps'], index: number): Generator<string> {
+  const seen = new Set<string>()
+  for (let at = index - 1; at >= 0; at -= 1) {
+    const { output } = steps[at]!
+    if (output === undefined || seen.has(output)) continue
+    seen.add(output)
+    yield output
+  }
+  if (!seen.has(TRIGGER)) yield TRIGGER
 }
 
 /** The place of the first step that sets each variable. */

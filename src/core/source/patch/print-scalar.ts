@@ -51,7 +51,8 @@ export type Literal = {
  */
 export function toLiteral(text: string): Literal | null {
   if (!isPrintable(text) || !/[^\n]/.test(text)) return null
-  const trailing = /\n*$/.exec(text)?.[0].length ?? 0
+  let trailing = 0
+  while (text[text.length - 1 - trailing] === '\n') trailing += 1
   const body = text.slice(0, text.length - trailing).split('\n')
   const first = body.find((line) => line !== '') ?? ''
   const last = body.at(-1) ?? ''

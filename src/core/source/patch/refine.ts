@@ -24,7 +24,7 @@ function refine(text: string, edit: TextEdit): readonly TextEdit[] {
 
 /** Lines with their line ends. */
 export function splitLines(text: string): readonly string[] {
-  return text.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? []
+  return text.match(/[^\r\n]+(?:\r\n|\r|\n)?|\r\n|\r|\n/g) ?? []
 }
 
 function offsets(lines: readonly string[]): readonly number[] {

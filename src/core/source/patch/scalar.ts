@@ -1,4 +1,5 @@
 import type { Json } from '../../diagnostic.ts'
+import { trimBlanks } from '../../text/blanks.ts'
 import type { Source, SourceScalar } from '../tree.ts'
 import { diffLists } from './diff.ts'
 import { endOf, isBlockScalar, skipBlanks } from './extent.ts'
@@ -55,7 +56,7 @@ function refold(source: Source, old: SourceScalar, value: string): readonly Form
   if (old.style === 'plain' && !isPlainText(value.replace(/\n+/g, ' '), 'block')) return []
   const quote = old.style === 'single' ? "'" : old.style === 'double' ? '"' : ''
   const inner = raw.slice(quote.length, raw.length - quote.length)
-  const written = inner.split(/\r\n|\r|\n/).map((line) => line.replace(/^[ \t]+|[ \t]+$/g, ''))
+  const written = inner.split(/\r\n|\r|\n/).map(trimBlanks)
   const lines = foldLines(written.map((line) => (quote === "'" ? line.replaceAll("''", "'") : line)), value)
   if (!lines || lines.length < 2) return []
   const body = lines.map((line) => (quote === "'" ? line.replaceAll("'", "''") : quote === '"' ? printDouble(line).slice(1, -1) : line))

@@ -77,7 +77,7 @@ export function explainAtEnd(message: string, range: Range, lines: TextLines): F
     return fault('yaml/syntax', place, `The quoted text ends before \`${rest}\`. Write ${quote === '"' ? '`\\"`' : "`''`"} for a quote within it.`, quoteIt)
   }
   if (/[\]}]$/.test(before)) return fault('yaml/syntax', place, `\`${rest}\` follows a closing bracket. If all of it is text, put quotes around it.`, quoteIt)
-  if (/\*\S*$/.test(before)) return fault('yaml/syntax', place, '`*` starts an alias, and nothing can follow its name. If all of it is text, put quotes around it.', quoteIt)
+  if (/^\S*$/.test(before.slice(before.lastIndexOf('*'))) && before.includes('*')) return fault('yaml/syntax', place, '`*` starts an alias, and nothing can follow its name. If all of it is text, put quotes around it.', quoteIt)
   if (before === '' && line > 1) return { ...fault('yaml/syntax', place, `\`${rest}\` does not belong here: what stands above has ended. Check its indentation.`), spoilsAfter: range.start }
   return { ...fault('yaml/syntax', place, `\`${rest}\` cannot stand here. If it is text, put quotes around all of it.`, quoteIt), spoilsAfter: range.start }
 }

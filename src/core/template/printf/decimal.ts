@@ -28,7 +28,7 @@ export function shortestDecimal(value: number): Decimal {
 /** The digits of a whole number, moved by a power of ten; zeros around them dropped. */
 export function decimalOf(whole: string, power: number): Decimal {
   const digits = whole.replace(/^0+/, '')
-  return { digits: digits.replace(/0+$/, ''), point: digits === '' ? 0 : digits.length + power }
+  return { digits: withoutZerosBehind(digits), point: digits === '' ? 0 : digits.length + power }
 }
 
 /** Rounded to a count of digits, which may be none or fewer; halves to the even side, as Go does. */
@@ -57,4 +57,11 @@ export function inPlaces({ digits, point }: Decimal, precision: number): string 
   if (precision <= 0) return whole
   const fraction = point >= 0 ? digits.slice(point) : `${'0'.repeat(Math.min(-point, precision))}${digits}`
   return `${whole}.${fraction.slice(0, precision).padEnd(precision, '0')}`
+}
+
+/** Digits without the zeros at their end. */
+export function withoutZerosBehind(digits: string): string {
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, end)
 }

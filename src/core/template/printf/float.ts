@@ -1,4 +1,4 @@
-import { bitsOf, exactDecimal, inExponent, inPlaces, roundTo, shortestDecimal } from './decimal.ts'
+import { bitsOf, exactDecimal, inExponent, inPlaces, roundTo, shortestDecimal, withoutZerosBehind } from './decimal.ts'
 
 /** A number without its sign, as Go's strconv.FormatFloat; `precision` null is the fewest digits. `keepsZeros` is for `%#g`. */
 export function floatText(value: number, verb: string, precision: number | null, keepsZeros = false): string {
@@ -53,7 +53,7 @@ function hexText(size: number, verb: string, precision: number | null): string {
   }
   const power = exponent + 52
   const digits = (mantissa & 0xfffffffffffffn).toString(16).padStart(13, '0')
-  const fraction = precision === null ? digits.replace(/0+$/, '') : digits.slice(0, precision).padEnd(precision, '0')
+  const fraction = precision === null ? withoutZerosBehind(digits) : digits.slice(0, precision).padEnd(precision, '0')
   const text = `0x${mantissa >> 52n}${fraction === '' ? '' : `.${fraction}`}p${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
   return verb === 'X' ? text.toUpperCase() : text
 }

@@ -22,7 +22,7 @@ export function printf([format, ...values]: readonly Value[], meter: Meter): Val
  * and the like are what was written when that is JSON. Null for all else, which is a text.
  */
 function jsonFor(format: string, value: Value, text: string, meter: Meter): string | null {
-  const verb = /^%[-+# 0]*\d*(?:\.\d*)?([a-zA-Z])$/.exec(format)?.[1]
+  const verb = /^%[-+# 0]*(?:[1-9]\d*)?(?:\.\d*)?([a-zA-Z])$/.exec(format)?.[1]
   if (verb === undefined) return null
   const seen = see(value)
   if (verb === 'q') return format === '%q' || format === '%+q' ? JSON.stringify(textOf(value, meter)) : null
