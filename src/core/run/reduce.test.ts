@@ -223,10 +223,8 @@ describe('the fold', () => {
     const ids = Array.from({ length: 10_000 }, (_, n) => `n${n}`)
     const plain = (seq: number, body: RunEventBody): RunEvent => ({ ...body, v: 1, run: 'r', seq, at: '2026-11-30T08:00:00.000Z', hash: String(seq), prev: GENESIS.hash }) as RunEvent
     const events = [created(...ids), ...ids.flatMap((id) => [started(id), completed(id)])].map((body, place) => plain(place + 1, body))
-    const began = performance.now()
+    // Copying at every event would take minutes, and would not come to an end within the limit of a test.
     const state = reduceRuns(initialRun('r'), events)
-    // Copying at every event would take minutes.
-    expect(performance.now() - began).toBeLessThan(10_000)
     expect(state.order).toHaveLength(10_000)
   })
 })
