@@ -2,10 +2,10 @@ import type { Diagnostic, Path } from '../diagnostic.ts'
 import type { Reading } from '../dialects/dialect.ts'
 import type { Problems } from '../dialects/problems.ts'
 import { shown } from '../dialects/say.ts'
-import { editsInScalar, mapScalar } from '../source/scalar-map.ts'
-import type { SourceScalar } from '../source/tree.ts'
+import { editsInScalar } from '../source/scalar-map.ts'
 import { checkInput, checkTemplate } from '../template/check.ts'
 import { templateVariables } from '../template/reads.ts'
+import { rangeInTemplate, scalarAt } from './place-in-template.ts'
 import { templatesOf, type TemplateHolder, type TemplateText, type Variables } from './template-holder.ts'
 
 /** A reading with its text, or a value from code, which has none. */
@@ -72,21 +72,14 @@ function messageOf({ code, severity, range, message }: Diagnostic, { text }: Tem
   return `The variable ${shown(name)} renders as nothing here: it is set by ${shown(setters[0]!)}${setters.length > 1 ? ` and ${setters.length - 1} more` : ''}, which cannot have run before this.`
 }
 
-/** The scalar that a template stands in, when it stands where it is read: not when an alias brings it. */
-export function scalarAt({ origin }: Pick<Read, 'origin'>, path: Path): SourceScalar | null {
-  const node = origin.sourceNode(path)
-  return node?.kind === 'scalar' && origin.range(path) === node.range ? node : null
-}
-
 /** A finding of a template with the range and the edits that it has in the file. */
 function inFile({ source, origin }: Read, path: Path, { range, fixes = [] }: Diagnostic): Pick<Diagnostic, 'range' | 'fixes'> {
   const scalar = scalarAt({ origin }, path)
   const whole = origin.range(path)
   if (source === null || scalar === null || !range) return whole ? { range: whole } : {}
-  const map = mapScalar(source, scalar)
   const mended = scalar.anchor !== undefined ? [] : fixes.flatMap(({ title, edits }) => {
     const written = editsInScalar(source, scalar, edits)
     return written ? [{ title, edits: written }] : []
   })
-  return { range: map ? map.toSource(range) : scalar.range, fixes: mended }
+  return { range: rangeInTemplate({ origin, source }, path, range) ?? scalar.range, fixes: mended }
 }

@@ -3,7 +3,7 @@ import type { Reading } from '../dialects/dialect.ts'
 import type { Occurrence } from '../dialects/occurrence.ts'
 import { mapScalar } from '../source/scalar-map.ts'
 import { templateVariables, type VariableRead } from '../template/reads.ts'
-import { scalarAt } from './check-templates.ts'
+import { scalarAt } from './place-in-template.ts'
 import { namesGivenBy, templatesOf, type TemplateHolder } from './template-holder.ts'
 
 /** A place where a template reads a variable. */

@@ -1,6 +1,7 @@
 import type { Json, Path } from '../diagnostic.ts'
 import type { EdgeKind } from '../graph/view.ts'
 import type { Format } from '../source/tree.ts'
+import type { TextEdit } from '../text/edit.ts'
 
 /** Fields of a node as a command gives them, in snake case as in the file. */
 export type NodeFields = { readonly id: string; readonly [field: string]: Json }
@@ -17,8 +18,8 @@ export type Command =
   /** Renames a node; references follow. */
   | { readonly type: 'rename'; readonly node: string; readonly to: string }
   | { readonly type: 'connect' | 'disconnect'; readonly from: string; readonly to: string; readonly kind?: EdgeKind; readonly index?: number }
-  /** Sets a field of a node; `undefined` clears it. */
-  | { readonly type: 'setField'; readonly node: string; readonly field: string | Path; readonly value: Json | undefined }
+  /** Sets a field of a node; `undefined` clears it. `pieces`: of a text, the edits that lead to it from what it says now. */
+  | { readonly type: 'setField'; readonly node: string; readonly field: string | Path; readonly value: Json | undefined; readonly pieces?: readonly TextEdit[] }
   /** Leads an edge from or to another node. `index`: its place among the edges of `from` to `to`. */
   | { readonly type: 'retarget'; readonly from: string; readonly to: string; readonly index?: number; readonly newFrom?: string; readonly newTo?: string }
   /** Sets a field of an edge (`if`, `max_iterations`); `undefined` clears it. */

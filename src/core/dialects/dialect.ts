@@ -36,6 +36,8 @@ export type Field = {
   readonly when?: { readonly field: string; readonly is: readonly string[] }
   /** A template that is filled in as JSON where it begins with a bracket. */
   readonly json?: true
+  /** It gives its arguments to the tool that this other field of the same table names. */
+  readonly argumentsOf?: string
   /** The code of a value that is not of its type; `field/wrong-type` when absent. */
   readonly fault?: DiagnosticCode
   /** Shown in forms only when the node is of one of these kinds. */

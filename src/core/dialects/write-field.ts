@@ -1,5 +1,6 @@
 import type { Json, Path, Result } from '../diagnostic.ts'
 import type { PathOp } from '../source/tree.ts'
+import type { TextEdit } from '../text/edit.ts'
 import type { Field, Reading } from './dialect.ts'
 import { allow, refuse } from './refuse.ts'
 import { isEmpty } from './values.ts'
@@ -30,14 +31,18 @@ export function ownPath({ origin }: Pick<Reading, 'origin'>, { path: holder }: H
     : refuse(`\`${field}\` comes in by a merge key (\`<<\`) and may be used by other nodes. Change it where it is written, or write \`${field}\` on this node in the text.`, undefined, 'refused/merge-key')
 }
 
-/** Sets a field to a value, or removes its key when the value is empty and need not be written. */
-export function writeField(reading: Pick<Reading, 'origin'>, holder: Holder, name: string, field: Field | undefined, value: Json | undefined): Result<readonly PathOp[]> {
+/**
+ * Sets a field to a value, or removes its key when the value is empty and need not be written.
+ *
+ * @param pieces of a text: the edits that lead to it from what stands there, to be made in place.
+ */
+export function writeField(reading: Pick<Reading, 'origin'>, holder: Holder, name: string, field: Field | undefined, value: Json | undefined, pieces?: readonly TextEdit[]): Result<readonly PathOp[]> {
   const path = ownPath(reading, holder, name)
   if (!path.ok) return path
   if (value === undefined || (isEmpty(value) && field !== undefined && field.always !== true)) {
     return allow(isWritten(reading, holder.path, name) ? [{ op: 'delete', path: path.value }] : [])
   }
-  return allow([{ op: 'set', path: path.value, value, keyOrder: holder.keys }])
+  return allow([{ op: 'set', path: path.value, value, keyOrder: holder.keys, ...(pieces && { pieces }) }])
 }
 
 /** Does the map itself have the key? */

@@ -31,7 +31,7 @@ export function flowOperations(reading: FlowReading, command: Command): Operatio
     case 'retarget': return retarget(reading, command)
     case 'setEdge': return setEdge(reading, command)
     case 'moveEdge': return moveEdge(reading, command)
-    case 'setField': return setField(reading, command.node, command.field, command.value)
+    case 'setField': return setField(reading, command)
     case 'setDocument': return setDocument(reading, command.field, command.value)
     case 'setComment': return setComment(reading, command.node, command.text)
     case 'moveNode': return moveNode(reading, command.node, command.before)
@@ -180,7 +180,7 @@ function rename(reading: FlowReading, key: string, to: string): Operations {
   return allow(ops)
 }
 
-function setField(reading: FlowReading, key: string, name: string | Path, value: Json | undefined): Operations {
+function setField(reading: FlowReading, { node: key, field: name, value, pieces }: Extract<Command, { type: 'setField' }>): Operations {
   const found = find(reading.model, key)
   if (!found.ok) return found
   const { index, node } = found.value
@@ -210,7 +210,7 @@ function setField(reading: FlowReading, key: string, name: string | Path, value:
   }
   const fault = wanted === undefined ? null : checkValue(field, wanted)
   if (fault !== null) return refuse(fault, node.id)
-  if (!isList) return writeField(reading, holder, first, field, wanted)
+  if (!isList) return writeField(reading, holder, first, field, wanted, pieces)
   const names = (typeof wanted === 'string' ? [wanted] : Array.isArray(wanted) ? wanted : []).map((one) => String(one).trim())
   return writeList(reading, holder, first, node[first as 'routes' | 'tools'], [...new Set(names)].filter((one) => one !== ''))
 }

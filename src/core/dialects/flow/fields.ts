@@ -64,7 +64,7 @@ export const nodeFields = [
     help: 'The names that a router may choose between. Without them, the nodes that its edges lead to.',
   },
   {
-    name: 'input', type: 'template', json: true, label: 'Input', kinds: ['tool', 'agent', 'model', 'verifier', 'critic', 'router', 'gate'], example: '{"topic": {{.trigger}}}',
+    name: 'input', type: 'template', json: true, argumentsOf: 'tool', label: 'Input', kinds: ['tool', 'agent', 'model', 'verifier', 'critic', 'router', 'gate'], example: '{"topic": {{.trigger}}}',
     also: ['args', 'arguments', 'with', 'params', 'parameters', 'inputs'],
     help: 'The input, as a template over `.trigger` and the outputs so far. One that begins with `{` or `[` is filled in as JSON.',
   },

@@ -1,6 +1,6 @@
 import { headerKeys } from '../../agent-file/fields.ts'
 import { renameVariable } from '../../agent-file/rename-variable.ts'
-import { unreachable, type Json, type Path, type Result } from '../../diagnostic.ts'
+import { unreachable, type Result } from '../../diagnostic.ts'
 import type { PathOp } from '../../source/tree.ts'
 import type { Command, NodeFields } from '../command.ts'
 import type { GraphEdge } from '../../graph/view.ts'
@@ -33,7 +33,7 @@ export function stepsOperations(reading: StepsReading, command: Command): Operat
     case 'add': return addNode(listIn(reading), command.node, command.after)
     case 'remove': return remove(reading, command.nodes)
     case 'rename': return rename(reading, command.node, command.to)
-    case 'setField': return setField(reading, command.node, command.field, command.value)
+    case 'setField': return setField(reading, command)
     case 'setDocument': return setDocumentField(reading, documentTable, command.field, command.value)
     case 'setComment': return commentNode(listIn(reading), command.node, command.text)
     case 'moveNode': return moveInFile(listIn(reading), command.node, command.before)
@@ -94,7 +94,7 @@ function rename(reading: StepsReading, key: string, to: string): Operations {
   return path.ok ? allow([{ op: 'set', path: path.value, value: id, keyOrder: stepKeys }]) : path
 }
 
-function setField(reading: StepsReading, key: string, name: string | Path, value: Json | undefined): Operations {
+function setField(reading: StepsReading, { node: key, field: name, value, pieces }: Extract<Command, { type: 'setField' }>): Operations {
   const found = findByKey(reading.model.workflow.steps, keysOf(reading.model), key)
   if (!found.ok) return found
   const { index, node } = found.value
@@ -111,5 +111,5 @@ function setField(reading: StepsReading, key: string, name: string | Path, value
   if (rest.length > 0) return refuse(`\`${first}\` has no parts.`, node.id)
   if (first === 'id') return rename(reading, key, typeof value === 'string' || typeof value === 'number' ? String(value) : '')
   const fault = value === undefined ? null : checkValue(field, value)
-  return fault === null ? writeField(reading, holder, first, field, value) : refuse(fault, node.id)
+  return fault === null ? writeField(reading, holder, first, field, value, pieces) : refuse(fault, node.id)
 }

@@ -30,7 +30,7 @@ export const stepFields = [
     help: 'A template. The step is skipped when it renders empty, `false` or `0`.',
   },
   {
-    name: 'input', type: 'template', json: true, label: 'Input', example: '{"query": "{{.trigger}}"}',
+    name: 'input', type: 'template', json: true, argumentsOf: 'tool', label: 'Input', example: '{"query": "{{.trigger}}"}',
     also: ['args', 'arguments', 'with', 'params', 'parameters'],
     help: 'A template that gives the tool its input, usually JSON. `.trigger` is what started the run; a step reads what earlier ones put out.',
   },

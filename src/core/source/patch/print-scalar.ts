@@ -5,7 +5,12 @@ export type Quote = 'single' | 'double'
 
 /** A text as YAML on one line: plain where every reader takes it for this text, else in quotes. */
 export function printText(text: string, place: ScalarPlace, quote: Quote = 'double'): string {
-  return isPlainText(text, place) ? text : printQuoted(text, quote)
+  return isPlainText(text, place) ? text : printQuoted(text, fittingQuote(text, quote))
+}
+
+/** The quotes that were asked for, but for a text that only they would fill with escapes, as JSON is in double ones. */
+export function fittingQuote(text: string, quote: Quote): Quote {
+  return quote === 'double' && /["\\]/.test(text) && !text.includes("'") && canBeSingle(text) ? 'single' : quote
 }
 
 /** A text in the quotes asked for; single quotes hold only what needs no escape, other text gets double ones. */

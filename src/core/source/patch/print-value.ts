@@ -2,7 +2,7 @@ import type { Json } from '../../diagnostic.ts'
 import type { SourceMap, SourceNode, SourceScalar } from '../tree.ts'
 import { isPlainText } from './plain.ts'
 import type { ScalarPlace } from './plain.ts'
-import { literalHeader, literalLines, printDouble, printQuoted, printText, toLiteral } from './print-scalar.ts'
+import { fittingQuote, literalHeader, literalLines, printDouble, printQuoted, printText, toLiteral } from './print-scalar.ts'
 import type { Quote } from './print-scalar.ts'
 
 /** How new YAML is laid out where no neighbour says otherwise. */
@@ -112,7 +112,7 @@ function textOnOneLine(text: string, place: ScalarPlace, layout: Layout, models:
   const model = models.find((node): node is SourceScalar => node.kind === 'scalar')
   if (model?.style === 'single' || model?.style === 'double') return printQuoted(text, model.style)
   if (isPlainText(text, place)) return text
-  return text.includes('\n') ? printDouble(text) : printQuoted(text, layout.quote)
+  return text.includes('\n') ? printDouble(text) : printQuoted(text, fittingQuote(text, layout.quote))
 }
 
 /** Is a nested value written on one line, as its neighbours are, or because it is a short list of words? */

@@ -9,7 +9,7 @@ import type { Form } from './form.ts'
 import { readHeader } from './header.ts'
 import { afterBreak, beforeBreak, lineEnd } from './lines.ts'
 import { isPlainText, isPrintable } from './plain.ts'
-import { literalHeader, printDouble, printQuoted, toLiteral } from './print-scalar.ts'
+import { fittingQuote, literalHeader, printDouble, printQuoted, toLiteral } from './print-scalar.ts'
 import type { Literal } from './print-scalar.ts'
 import { printAtom } from './print-value.ts'
 import type { Layout } from './print-value.ts'
@@ -70,7 +70,7 @@ export function oneLineForms(old: SourceScalar | null, value: string, place: 'bl
   const texts: string[] = []
   if (old?.style === 'single') texts.push(printQuoted(value, 'single'))
   if (old?.style !== 'double' && isPlainText(value, place)) texts.push(value)
-  if (old?.style === 'plain' || old === null || isBlockScalar(old)) texts.push(printQuoted(value, layout.quote))
+  if (old?.style === 'plain' || old === null || isBlockScalar(old)) texts.push(printQuoted(value, fittingQuote(value, layout.quote)))
   return [...new Set([...texts, printDouble(value)])]
 }
 
