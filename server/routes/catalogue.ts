@@ -3,7 +3,7 @@ import type { Model, Tools } from '../../src/protocol/index.ts'
 import type { PlannedEffect } from '../policy/effects.ts'
 import type { Described } from '../tools/tool.ts'
 import { ownToolsOf, placeOwnTools } from '../tools/own-tools.ts'
-import { toolDiagnostics } from './tool-diagnostics.ts'
+import { toolFindings, type ToolFindings } from './tool-diagnostics.ts'
 
 /** What this machine and this workspace offer to nodes. Names and reasons only, never keys. */
 export type Catalogue = {
@@ -43,8 +43,13 @@ export function planOfAnalysis({ stale, reading, dialect }: Analysis, file: stri
 
 /** The problems that only this side can see: agent types and models that do not exist here. */
 export async function serverDiagnostics(analysis: Analysis, catalogue: Catalogue, file: string): Promise<readonly Diagnostic[]> {
+  return (await serverFindings(analysis, catalogue, file)).diagnostics
+}
+
+/** The same with the tools that were found for it. */
+export async function serverFindings(analysis: Analysis, catalogue: Catalogue, file: string): Promise<ToolFindings> {
   const plan = planOfAnalysis(analysis, file)
-  if (plan === null || analysis.reading === null) return []
+  if (plan === null || analysis.reading === null) return { diagnostics: [], tools: new Map() }
   const { origin, model } = analysis.reading
   const found: Diagnostic[] = []
   for (const [index, { id, work }] of plan.nodes.entries()) {
@@ -64,5 +69,6 @@ export async function serverDiagnostics(analysis: Analysis, catalogue: Catalogue
       if (refused !== null) report('model', 'model/unknown', refused.reason, refused.unknown ? 'error' : 'warning')
     }
   }
-  return [...found, ...(await catalogue.tools.look(ownToolsOf(plan), (describe) => toolDiagnostics(analysis, plan, describe)))]
+  const { diagnostics, tools } = await catalogue.tools.look(ownToolsOf(plan), (describe) => toolFindings(analysis, plan, describe))
+  return { diagnostics: [...found, ...diagnostics], tools }
 }

@@ -1,12 +1,18 @@
-import { dialectNamed, pathOfNode, type Analysis, type Diagnostic, type Plan, type ToolWork } from '../../src/core/index.ts'
-import { readInput, toArguments } from '../tools/input.ts'
-import { checkValue, showMisfit } from '../tools/schema.ts'
+import { dialectNamed, pathOfNode, type Analysis, type Diagnostic, type Plan } from '../../src/core/index.ts'
 import type { Described, ToolInfo } from '../tools/tool.ts'
+import { argumentDiagnostics } from './argument-diagnostics.ts'
 
-/** What is wrong with the tools that nodes name, and with arguments that are written out. Nothing is called. */
-export async function toolDiagnostics(analysis: Analysis, plan: Plan, describe: (name: string) => Promise<Described>): Promise<readonly Diagnostic[]> {
+export type ToolFindings = {
+  readonly diagnostics: readonly Diagnostic[]
+  /** The tools that were found, by the names that nodes call them. */
+  readonly tools: ReadonlyMap<string, ToolInfo>
+}
+
+/** What is wrong with the tools that nodes name, and with the arguments that they are given. Nothing is called. */
+export async function toolFindings(analysis: Analysis, plan: Plan, describe: (name: string) => Promise<Described>): Promise<ToolFindings> {
   const { reading } = analysis
-  if (reading === null) return []
+  const tools = new Map<string, ToolInfo>()
+  if (reading === null) return { diagnostics: [], tools }
   const found: Diagnostic[] = []
   const known = new Map<string, Promise<Described>>()
   const look = (name: string): Promise<Described> => {
@@ -29,7 +35,8 @@ export async function toolDiagnostics(analysis: Analysis, plan: Plan, describe: 
       const described = await look(name)
       const field = work.type === 'tool' ? 'tool' : 'tools'
       if (described.ok === true) {
-        if (work.type === 'tool') for (const message of misfits(described.info, work, 'input' in node ? node.input : undefined)) report('input', 'tool/wrong-arguments', 'error', message)
+        tools.set(name, described.info)
+        if (work.type === 'tool') found.push(...argumentDiagnostics(analysis, { index, id: node.id, work, input: 'input' in node && typeof node.input === 'string' ? node.input : '' }, described.info))
         continue
       }
       const { kind, message, hint } = described.problem
@@ -40,16 +47,5 @@ export async function toolDiagnostics(analysis: Analysis, plan: Plan, describe: 
       else report(field, kind === 'ambiguous' ? 'tool/ambiguous' : 'tool/unknown', 'error', said)
     }
   }
-  return found
-}
-
-/** What does not fit of an input that no template fills in. */
-function misfits(tool: ToolInfo, { prompt }: ToolWork, input: unknown): readonly string[] {
-  const text = typeof input === 'string' ? input : ''
-  // A prompt goes with the arguments, and is a template too.
-  if (text.includes('{{') || prompt !== undefined) return []
-  const made = toArguments(tool.input, readInput(text))
-  if (!made.ok) return [`\`${tool.name}\`: ${made.reason}. ${made.hint}`]
-  const checked = checkValue(tool.input, made.value)
-  return checked.ok ? checked.misfits.map((misfit) => `\`${tool.name}\`: ${showMisfit(misfit)}.`) : []
+  return { diagnostics: found, tools }
 }

@@ -1,6 +1,7 @@
 import { diagnosticSchema } from './diagnostic.ts'
 import { filePath } from './files.ts'
 import { text, z } from './schema.ts'
+import { calledToolSchema } from './tools.ts'
 
 const format = z.enum(['yaml', 'json'])
 
@@ -8,7 +9,7 @@ const format = z.enum(['yaml', 'json'])
 export const checkSchema = z.strictObject({ text, format, path: z.exactOptional(filePath) })
 export type Check = z.infer<typeof checkSchema>
 
-export const checkedSchema = z.object({ diagnostics: z.array(diagnosticSchema) })
+export const checkedSchema = z.object({ diagnostics: z.array(diagnosticSchema), tools: z.array(calledToolSchema) })
 export type Checked = z.infer<typeof checkedSchema>
 
 export const exportTargets = ['yaml', 'json', 'mermaid', 'svg'] as const

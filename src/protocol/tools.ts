@@ -20,6 +20,10 @@ export const catalogueToolSchema = z.object({
 })
 export type CatalogueTool = z.infer<typeof catalogueToolSchema>
 
+/** A tool that a text calls, with the name that it is called by there. `input`: JSON Schema. */
+export const calledToolSchema = z.object({ called: z.string(), name: z.string(), module: z.string(), description: z.string(), input: schema })
+export type CalledTool = z.infer<typeof calledToolSchema>
+
 /** `GET /api/tools`: what is known without trust, and all there is with it. A module that cannot be listed says why. */
 export const toolsSchema = z.object({
   trusted: z.boolean(),

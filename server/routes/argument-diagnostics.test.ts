@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { analyse, applyEdits, openDocument, type Diagnostic } from '../../src/core/index.ts'
+import { parseTemplate } from '../../src/core/index.ts'
+import type { ToolInfo } from '../tools/tool.ts'
+import { argumentDiagnostics } from './argument-diagnostics.ts'
+
+const write: ToolInfo = {
+  name: 'write', module: 'std::fs', description: '', raises: [],
+  input: {
+    type: 'object', additionalProperties: false, required: ['path', 'content'],
+    properties: { path: { type: 'string' }, content: { type: 'string' }, mode: { enum: ['replace', 'append'] }, times: { type: 'integer' }, tags: { type: 'array', items: { $ref: '#/$defs/tag' } } },
+    $defs: { tag: { type: 'string' } },
+  },
+}
+
+function file(step: string): string {
+  return `name: w\nworkflow:\n  steps:\n    # keep me\n    - id: save   # and me\n      tool: write\n${step}      output: x\n`
+}
+
+function check(text: string, tool: ToolInfo = write): readonly Diagnostic[] {
+  const analysis = analyse(openDocument({ text, format: 'yaml' }))
+  const steps = (analysis.reading!.model as { workflow: { steps: readonly { input: string; prompt: string }[] } }).workflow.steps
+  return argumentDiagnostics(analysis, { index: 0, id: 'save', work: { type: 'tool', tool: 'write', ...(steps[0]!.prompt && { prompt: steps[0]!.prompt }) }, input: steps[0]!.input ?? '' }, tool)
+}
+
+function shown(text: string, tool?: ToolInfo): readonly string[] {
+  return check(text, tool).map(({ severity, message, path, range }) => `${severity} ${path.slice(3).join('.')} ${range ? text.slice(range.start, range.end) : ''}: ${message}`)
+}
+
+function mended(text: string, title: string, tool?: ToolInfo): string {
+  const fix = check(text, tool).flatMap(({ fixes }) => fixes ?? []).find((each) => each.title === title)
+  if (!fix) throw new Error(`no ${title} among ${check(text, tool).flatMap(({ fixes = [] }) => fixes.map((each) => each.title)).join(', ')}`)
+  return applyEdits(text, fix.edits)
+}
+
+describe('the arguments of a tool, before templates are filled in', () => {
+  it('are judged one by one: missing, unknown, and of the wrong type', () => {
+    const text = file(`      input: '{"pth": "{{ .trigger }}", "mode": "apend", "times": "{{ .n }}", "tags": [1]}'\n`)
+    expect(shown(text)).toEqual([
+      'error input.path {: `write`: path is missing.',
+      'error input.content {: `write`: content is missing.',
+      'error input.pth "pth": `write`: pth is unknown; did you mean "path"?',
+      'error input.mode "apend": `write`: mode must be one of "replace", "append".',
+      'error input.times "{{ .n }}": `write`: times is a text, since it stands in quotes, and must be a whole number.',
+      'error input.tags [1]: `write`: tags[0] must be a string.',
+    ])
+  })
+
+  it('are told of as they are written when nothing is filled in', () => {
+    const text = file(`      input: |\n        {\n          "path": 1,\n          "content": "x"\n        }\n`)
+    expect(shown(text)).toEqual(['error input.path 1: `write`: path must be a string.'])
+    expect(shown(file(''))).toEqual(['error input.path write: `write`: path is missing.', 'error input.content write: `write`: content is missing.'])
+  })
+
+  it('are no problem when they are whole, when a template decides which there are, and when the prompt of the node is one', () => {
+    expect(shown(file(`      input: '{"path": "a", "content": {{ .x | toJson }}}'\n`))).toEqual([])
+    expect(shown(file(`      input: '{{ .x | toJson }}'\n`))).toEqual([])
+    expect(shown(file(`      prompt: "{{ .x }}"\n`), { ...write, input: { properties: { prompt: { type: 'string' } }, required: ['prompt'] } })).toEqual([])
+  })
+
+  it('that a tool does not name are a warning where its schema says nothing of others', () => {
+    const open: ToolInfo = { ...write, input: { type: 'object', properties: { path: { type: 'string' } } } }
+    expect(shown(file(`      input: '{"pat": "{{ .x }}"}'\n`), open)).toEqual(['warning input.pat "pat": `write`: pat is unknown; did you mean "path"?'])
+    expect(shown(file(`      input: '{"pat": "{{ .x }}"}'\n`), { ...open, input: { ...open.input, additionalProperties: true } })).toEqual([])
+  })
+})
+
+describe('the fixes', () => {
+  it('add what is missing in its place, touching nothing else', () => {
+    const text = file(`      input: '{"content": "{{ .trigger }}"}' # why\n`)
+    expect(mended(text, 'Add `path`')).toBe(text.replace('{"content"', '{"path": "", "content"'))
+    expect(mended(file(''), 'Add all 2 that are missing')).toContain(`{"path": "", "content": ""}`)
+  })
+
+  it('keep the lines of a text over several lines', () => {
+    const text = file('      input: |\n        {\n          "content": "{{ .trigger }}"\n        }\n')
+    expect(mended(text, 'Add `path`')).toBe(file('      input: |\n        {\n          "path": "",\n          "content": "{{ .trigger }}"\n        }\n'))
+  })
+
+  it('rename and remove what is unknown, and take quotes away', () => {
+    const text = file(`      input: "{\\"pth\\": \\"{{ .trigger }}\\", \\"content\\": \\"\\", \\"times\\": \\"{{ .n }}\\"}"\n`)
+    expect(mended(text, 'Change to `path`')).toBe(text.replace('pth', 'path'))
+    expect(mended(text, 'Remove `pth`')).toBe(text.replace('\\"pth\\": \\"{{ .trigger }}\\", ', ''))
+    const bare = mended(text, 'Write it without quotes')
+    expect(bare).toBe(text.replace('\\"{{ .n }}\\"', '{{ .n }}'))
+    expect(parseTemplate(bare).problems).toEqual([])
+  })
+})
