@@ -50,7 +50,7 @@ export function createClient(plain: Fetch, follow: (listener: StreamListener) =>
     committed: (path) => get(api.head(path), headSchema),
     layout: () => get(api.layout, layoutSchema),
     saveLayout: (file, layout) => send(fetch, { method: 'PUT', url: api.layout, body: { file, ...layout } }, nothing),
-    check: async (text, format, path) => map(await post(api.check, { text, format, path }, checkedSchema), ({ diagnostics }) => diagnostics),
+    check: (text, format, path) => post(api.check, { text, format, path }, checkedSchema),
     tools: () => get(api.tools, toolsSchema),
     trust: (trusted) => post(api.trust, { trusted }, toolsSchema),
     startRun: async (request) => map(await post(api.runs, request, runStartedSchema), ({ run }) => run),

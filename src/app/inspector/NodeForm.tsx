@@ -1,9 +1,11 @@
 import { useRef } from 'react'
-import { nodeFieldOf, nodeIndexOf, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json, type NodeKind } from '../../core/index.ts'
-import { useDocument, useSession, useWorkspace } from '../state/index.ts'
+import { nodeFieldOf, nodeIndexOf, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json, type NodeKind, type TextEdit } from '../../core/index.ts'
+import { toolCalled, useDocument, useSession, useWorkspace } from '../state/index.ts'
 import { arrangeFields, isDefault } from './arrange-fields.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { FieldRow } from './FieldRow.tsx'
+import { takesArguments, type InputTool } from './input-tool.ts'
+import { InputField } from './InputField.tsx'
 import { MoreFields } from './MoreFields.tsx'
 import { formNode, type FormNode } from './node-of.ts'
 import { NoteRow } from './NoteRow.tsx'
@@ -29,7 +31,12 @@ export function NodeForm({ form, dialect, analysis }: Props) {
   const go = useGo()
   const desk = useTemplateDesk(analysis, dialect)
   const fields = dialect.nodeFields.filter(({ name }) => name !== 'id')
-  const { rows, more } = arrangeFields(fields, values, [node.kind], new Set([...opened, ...madeWith(dialect, node.kind)]))
+  const called = useWorkspace((state) => state.called)
+  const tools = useWorkspace((state) => state.tools)
+  const toolOf = (field: Field) => toolOfInput(field, values, (name) => toolCalled({ called, tools }, path, name))
+  // What a tool takes is asked for, though nothing is given yet.
+  const asked = fields.filter((field) => toolOf(field) !== null).map(({ name }) => name)
+  const { rows, more } = arrangeFields(fields, values, [node.kind], new Set([...opened, ...asked, ...madeWith(dialect, node.kind)]))
   const problems = problemsOfNode(analysis, dialect, node.index)
   const hasNote = node.note !== undefined || opened.has(NOTE.name)
   const known = new Set(analysis.view.nodes.filter(({ ghost }) => !ghost).map(({ id }) => id))
@@ -38,8 +45,8 @@ export function NodeForm({ form, dialect, analysis }: Props) {
     session.document.dispatch({ type: 'command', command, origin: 'inspector', coalesce: `field:${node.key}.${field.name}`, label: `Change ${field.label.toLowerCase()} of ${node.id}` })
   }
 
-  function write(field: Field, value: Json | undefined): void {
-    send({ type: 'setField', node: node.key, field: field.name, value }, field)
+  function write(field: Field, value: Json | undefined, pieces?: readonly TextEdit[]): void {
+    send({ type: 'setField', node: node.key, field: field.name, value, ...(pieces && { pieces }) }, field)
   }
 
   /** Said as an edge, an addition is refused with the reason when it would close a cycle. */
@@ -73,7 +80,19 @@ export function NodeForm({ form, dialect, analysis }: Props) {
       {problems.filter((problem) => !rows.some((field) => isOf(problem, field, dialect))).map((problem) => (
         <ProblemNote key={`${problem.code} ${problem.path.join('/')} ${problem.message}`} problem={problem} />
       ))}
-      {rows.map((field) => (
+      {rows.map((field) => toolOf(field) ? (
+        <InputField
+          key={field.name}
+          field={field}
+          tool={toolOf(field)!}
+          value={values[field.name]}
+          draftName={`${path} ${node.key} ${field.name}`}
+          problems={problems.filter((problem) => isOf(problem, field, dialect))}
+          template={desk([...pathOfNode(dialect, analysis.reading?.model, node.index), field.name], node.key)}
+          latest={() => latest(field)}
+          write={(value, pieces) => write(field, value, pieces)}
+        />
+      ) : (
         <FieldRow
           key={field.name}
           field={field}
@@ -103,6 +122,13 @@ export function NodeForm({ form, dialect, analysis }: Props) {
       <MoreFields fields={hasNote || analysis.format === 'json' ? more : [...more, NOTE]} open={({ name }) => open(name)} />
     </div>
   )
+}
+
+/** The tool that a field gives its arguments to, where it is known and names them. */
+function toolOfInput({ argumentsOf }: Field, values: FormNode['values'], known: (name: string) => InputTool | null): InputTool | null {
+  const named = argumentsOf === undefined ? undefined : values[argumentsOf]
+  const tool = typeof named === 'string' && named !== '' ? known(named) : null
+  return takesArguments(tool) ? tool : null
 }
 
 /** The fields that a fresh node of this kind is given to be filled in: they stand in its form from the beginning. */

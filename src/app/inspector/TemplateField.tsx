@@ -1,148 +1,33 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import { checkInput, checkTemplate, templateOptions, templateTokens, type TemplateOption } from '../../core/index.ts'
+import { useCallback } from 'react'
+import { checkInput, checkTemplate } from '../../core/index.ts'
 import { placeholderOf, type ControlProps } from './control.ts'
+import { TemplateArea } from './TemplateArea.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
-import { TemplateText } from './TemplateText.tsx'
 import { useDraft } from './useDraft.ts'
 
-const HIGHEST = 320
-/** So many offers are shown at once; typing narrows them. */
-const MOST = 12
-
-/** A template: coloured as it is typed, with what may be written at the caret, and what it gave in the last run. */
+/** A template, and what it gave in the last run. */
 export function TemplateField(props: ControlProps) {
   const { field, id, draftName, value, invalid, describedBy, template, write } = props
   const draft = useDraft(draftName, field, value, write)
-  const area = useRef<HTMLTextAreaElement>(null)
-  const list = useId()
-  const [caret, setCaret] = useState<number | null>(null)
-  const [chosen, setChosen] = useState(0)
-  const [asked, setAsked] = useState(false)
-  const { text } = draft
-  const variables = useMemo(() => template?.variables ?? [], [template])
-  const tokens = useMemo(() => templateTokens(text), [text])
-  const faults = useMemo(() => {
-    const names = variables.map(({ name }) => name)
-    return text.includes('{{') || field.json ? (field.json ? checkInput(text, names) : checkTemplate(text, names)) : []
-  }, [text, field, variables])
-  const options = useMemo(() => {
-    if (caret === null) return []
-    const all = templateOptions(text, caret, variables, (path) => partOf(template?.data?.values, path))
-    const typed = all[0] ? text.slice(all[0].range.start, caret).toLowerCase() : ''
-    if (typed === '' && !asked && text[caret - 1] !== '.') return all.slice(0, 0)
-    return all.filter(({ label }) => label.toLowerCase().startsWith(typed) && label.toLowerCase() !== typed).slice(0, MOST)
-  }, [text, caret, asked, variables, template])
-  const isOpen = options.length > 0
-
-  useLayoutEffect(() => {
-    const element = area.current
-    if (!element) return
-    element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight + 2, HIGHEST)}px`
-  }, [text])
-
-  function follow(): void {
-    const element = area.current
-    setCaret(element && element.selectionStart === element.selectionEnd ? element.selectionStart : null)
-    setChosen(0)
-  }
-
-  function take({ range, insert }: TemplateOption): void {
-    draft.type(text.slice(0, range.start) + insert + text.slice(range.end))
-    setAsked(false)
-    setCaret(null)
-    const end = range.start + insert.length
-    requestAnimationFrame(() => area.current?.setSelectionRange(end, end))
-  }
-
-  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    if (event.nativeEvent.isComposing) return
-    if (event.key === ' ' && event.ctrlKey) {
-      setAsked(true)
-      follow()
-    } else if (!isOpen) return
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setChosen((chosen + (event.key === 'ArrowDown' ? 1 : -1) + options.length) % options.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') take(options[chosen]!)
-    else if (event.key === 'Escape') setCaret(null)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-
+  const check = useCallback(
+    (text: string, names: readonly string[]) => (text.includes('{{') || field.json ? (field.json ? checkInput(text, names) : checkTemplate(text, names)) : []),
+    [field],
+  )
   return (
     <>
-      <div className="template" data-single={field.type === 'condition' || undefined}>
-        <TemplateText text={text} tokens={tokens} faults={faults.flatMap(({ range }) => range ?? [])} />
-        <textarea
-          ref={area}
-          id={id}
-          data-testid={`field-${field.name}`}
-          className="control control-area mono template-area"
-          rows={1}
-          value={text}
-          placeholder={placeholderOf(props)}
-          role="combobox"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? list : undefined}
-          aria-autocomplete="list"
-          aria-activedescendant={isOpen ? `${list}-${chosen}` : undefined}
-          aria-invalid={invalid || draft.reason !== null}
-          aria-describedby={describedBy}
-          spellCheck={false}
-          onChange={(event) => {
-            draft.type(event.target.value)
-            follow()
-          }}
-          onKeyDown={press}
-          onKeyUp={(event) => (event.key.startsWith('Arrow') && !isOpen) && setCaret(null)}
-          onClick={() => setCaret(null)}
-          onScroll={(event) => {
-            const under = event.currentTarget.previousElementSibling
-            if (under) under.scrollTop = event.currentTarget.scrollTop
-          }}
-          onBlur={() => {
-            setCaret(null)
-            setAsked(false)
-            draft.settle()
-          }}
-        />
-      </div>
-      {isOpen && (
-        <div className="menu template-offers" role="listbox" id={list} aria-label={`What may be written in ${field.label.toLowerCase()}`}>
-          {options.map((option, at) => (
-            <div
-              key={option.label}
-              id={`${list}-${at}`}
-              role="option"
-              aria-selected={at === chosen}
-              className="menu-item offer"
-              data-highlighted={at === chosen || undefined}
-              onPointerMove={() => setChosen(at)}
-              onPointerDown={(event) => {
-                event.preventDefault()
-                take(option)
-              }}
-            >
-              <span className="offer-text">
-                <span className="mono">{option.label}</span>
-                <span className="offer-hint clip">{option.help === '' ? option.detail : option.help}</span>
-              </span>
-            </div>
-          ))}
-        </div>
-      )}
-      {template && <TemplatePreview field={field} text={text} desk={template} />}
+      <TemplateArea
+        id={id}
+        testId={`field-${field.name}`}
+        label={field.label.toLowerCase()}
+        draft={draft}
+        placeholder={placeholderOf(props)}
+        invalid={invalid}
+        describedBy={describedBy}
+        single={field.type === 'condition'}
+        template={template}
+        check={check}
+      />
+      {template && <TemplatePreview field={field} text={draft.text} desk={template} />}
     </>
   )
-}
-
-/** A part of the variables of the last run, by its path; undefined where there is none. */
-function partOf(values: ReadonlyMap<string, unknown> | undefined, path: readonly string[]) {
-  let part: unknown = values
-  for (const name of path) {
-    if (part instanceof Map) part = part.get(name)
-    else if (typeof part === 'object' && part !== null && Object.hasOwn(part, name)) part = (part as { readonly [name: string]: unknown })[name]
-    else return undefined
-  }
-  return part as ReturnType<NonNullable<Parameters<typeof templateOptions>[3]>>
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Analysis } from '../../core/index.ts'
 import { useDocument, useSession } from '../state/index.ts'
 
@@ -6,7 +6,10 @@ import { useDocument, useSession } from '../state/index.ts'
 const LARGE = 2000
 const PAUSE = 300
 
-/** What the forms show: the analysis of the current text, or of a slightly older one while somebody types in a large file. */
+/**
+ * What the forms show: the analysis of the current text, or of a slightly older one while somebody types in a
+ * large file. What the server found in that text is among its problems.
+ */
 export function useFormAnalysis(): Analysis | null {
   const { document } = useSession()
   const projection = useDocument((state) => state.projection)
@@ -17,7 +20,8 @@ export function useFormAnalysis(): Analysis | null {
     const timer = setTimeout(() => setHeld({ analysis: document.analysis(), path: document.getState().path }), PAUSE)
     return () => clearTimeout(timer)
   }, [document, projection, large])
-  if (!projection) return null
-  if (!large) return document.analysis()
-  return held.path === document.getState().path ? held.analysis : null
+  const now = projection ? (large ? (held.path === document.getState().path ? held.analysis : null) : document.analysis()) : null
+  const live = document.getState().projection
+  const diagnostics = live !== null && now !== null && live.revision === now.revision ? live.diagnostics : now?.diagnostics
+  return useMemo(() => (now && diagnostics && now.diagnostics !== diagnostics ? { ...now, diagnostics } : now), [now, diagnostics])
 }

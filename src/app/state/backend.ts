@@ -1,5 +1,6 @@
 import type { Diagnostic, Format, NodeDelta, RunEvent, RunState } from '../../core/index.ts'
 import type {
+  CalledTool,
   Draft,
   File,
   FileDeleted,
@@ -54,8 +55,8 @@ export type Backend = {
   committed(path: string): Promise<Answer<Head>>
   layout(): Promise<Answer<Layout>>
   saveLayout(file: string, layout: FileLayout): Promise<Answer<null>>
-  /** The problems of a text that only the server can see. Nothing is run or started. */
-  check(text: string, format: Format, path: string): Promise<Answer<readonly Diagnostic[]>>
+  /** The problems of a text that only the server can see, and the tools that it calls. Nothing is run or started. */
+  check(text: string, format: Format, path: string): Promise<Answer<{ readonly diagnostics: readonly Diagnostic[]; readonly tools: readonly CalledTool[] }>>
   /** The tools that nodes of this folder may call, as far as it is trusted. */
   tools(): Promise<Answer<Tools>>
   /** Lets the code and the servers of this folder run, or no longer. */

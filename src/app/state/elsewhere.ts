@@ -1,5 +1,4 @@
-import { mapOffset, minimalEdit, type Diagnostic } from '../../core/index.ts'
-import type { Projection } from '../../core/index.ts'
+import { mapOffset, minimalEdit, type Diagnostic, type Projection, type Range, type TextEdit } from '../../core/index.ts'
 
 /** What the server found in a text: problems that need its tools, agents and models. */
 export type Elsewhere = { readonly text: string; /** The nodes that the text had, by key. */ readonly keys: readonly string[]; readonly diagnostics: readonly Diagnostic[] }
@@ -16,10 +15,19 @@ export function withElsewhere(projection: Projection, text: string, found: Elsew
   const kept = edit === null ? found.diagnostics : found.diagnostics.flatMap((problem) => {
     const { range } = problem
     if (range === undefined) return [problem]
-    if (edit.range.start <= range.end && edit.range.end >= range.start) return []
-    return [{ ...problem, range: { start: mapOffset([edit], range.start, 'after'), end: mapOffset([edit], range.end, 'before') } }]
+    if (meets(range, edit.range)) return []
+    const fixes = (problem.fixes ?? []).filter(({ edits }) => edits.every((own) => !meets(own.range, edit.range))).map((fix) => ({ ...fix, edits: fix.edits.map((own) => ({ ...own, range: moved(own.range, edit) })) }))
+    return [{ ...problem, range: moved(range, edit), ...(problem.fixes && { fixes }) }]
   })
   if (kept.length === 0) return projection
   const place = ({ range }: Diagnostic): number => range?.start ?? 0
   return { ...projection, diagnostics: [...projection.diagnostics, ...kept].toSorted((left, right) => place(left) - place(right)) }
+}
+
+function meets(a: Range, b: Range): boolean {
+  return a.start <= b.end && b.start <= a.end
+}
+
+function moved({ start, end }: Range, edit: TextEdit): Range {
+  return { start: mapOffset([edit], start, 'after'), end: mapOffset([edit], end, start === end ? 'after' : 'before') }
 }

@@ -12,7 +12,7 @@ export function applyFix({ document, view }: Pick<Stores, 'document' | 'view'>, 
   const { document: current, projection } = document.getState()
   // A form may show the problems of an older text than the projection is of.
   const isCurrent = current !== null && projection?.revision === current.revision && projection.diagnostics.includes(problem)
-  const edits = isCurrent ? fix.edits : sameFix(document.analysis(), problem, fix)?.edits
+  const edits = isCurrent ? fix.edits : (sameFix(document.analysis(), problem, fix) ?? (projection?.revision === current?.revision ? sameFix(projection, problem, fix) : undefined))?.edits
   if (!edits) {
     view.dispatch({ type: 'toast', text: 'The text has changed since, and the problem is no longer there.' })
     return { ok: true }
@@ -22,7 +22,7 @@ export function applyFix({ document, view }: Pick<Stores, 'document' | 'view'>, 
   return outcome
 }
 
-function sameFix(analysis: Analysis | null, problem: Diagnostic, fix: Fix): Fix | undefined {
+function sameFix(analysis: Pick<Analysis, 'diagnostics'> | null, problem: Diagnostic, fix: Fix): Fix | undefined {
   const found = analysis?.diagnostics.find(({ code, message, path }) => code === problem.code && message === problem.message && path.join('/') === problem.path.join('/'))
   return found?.fixes?.find(({ title }) => title === fix.title)
 }

@@ -19,11 +19,12 @@ export function createServerCheck({ document, workspace }: Stores, backend: Pick
     if (open === null || path === null || projection?.revision !== open.revision || projection.stale) return
     const { revision, text, format } = open
     const isTelling = text.length <= LONGEST && TELLING.test(text)
-    const answer = isTelling ? await backend.check(text, format, path) : ({ ok: true, value: [] } as const)
+    const answer = isTelling ? await backend.check(text, format, path) : ({ ok: true, value: { diagnostics: [], tools: [] } } as const)
     const now = document.getState()
     // What nobody answers is not known: what was found before stands no longer than its text.
     if (closed || !answer.ok || now.path !== path || now.document?.revision !== revision) return
-    document.dispatch({ type: 'checkedElsewhere', revision, diagnostics: answer.value })
+    workspace.dispatch({ type: 'called', path, tools: answer.value.tools })
+    document.dispatch({ type: 'checkedElsewhere', revision, diagnostics: answer.value.diagnostics })
   }
 
   function later(): void {

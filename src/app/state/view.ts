@@ -88,6 +88,8 @@ export type ViewState = {
   readonly theme: Theme
   /** Draw the levels as bands. */
   readonly bands: boolean
+  /** Show what tools are given as text, not as a form. */
+  readonly rawInputs: boolean
   /** Draw the data that every node reads of others, not only that of the selected ones. */
   readonly data: boolean
   /** What an action that is pointed at would do. */
@@ -119,6 +121,7 @@ export type ViewAction =
   | { readonly type: 'tab'; readonly tab: BottomTab; readonly toggle?: boolean }
   | { readonly type: 'theme'; readonly theme: Theme }
   | { readonly type: 'bands'; readonly on: boolean }
+  | { readonly type: 'rawInputs'; readonly on: boolean }
   | { readonly type: 'data'; readonly on: boolean }
   | { readonly type: 'foresee'; readonly foresight: Foresight | null }
   | { readonly type: 'toast'; readonly text: string; readonly tone?: Toast['tone']; readonly action?: Toast['action'] }
@@ -146,6 +149,7 @@ const INITIAL: ViewState = {
   tab: 'problems',
   theme: 'system',
   bands: true,
+  rawInputs: false,
   data: false,
   foresight: null,
   toasts: [],
@@ -193,6 +197,8 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
     }
     case 'theme':
       return { ...state, theme: action.theme }
+    case 'rawInputs':
+      return { ...state, rawInputs: action.on }
     case 'bands':
       return { ...state, bands: action.on }
     case 'data':

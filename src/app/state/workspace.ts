@@ -1,5 +1,5 @@
 import { unreachable } from '../../core/index.ts'
-import type { ListedFile, Model, Tools, Workspace } from '../../protocol/index.ts'
+import type { CalledTool, ListedFile, Model, Tools, Workspace } from '../../protocol/index.ts'
 import { createReducerStore, type Store } from './store.ts'
 
 /** What is asked about a file, over the page. */
@@ -21,6 +21,8 @@ export type WorkspaceState = {
   readonly agents: readonly string[]
   /** Null until they are known. */
   readonly tools: Tools | null
+  /** The tools that the file at `path` calls, as the server found them, by the names that it calls them by. */
+  readonly called: { readonly path: string; readonly tools: ReadonlyMap<string, CalledTool> } | null
   /** No contact with the server; edits stay in this page and in the drafts that were already sent. */
   readonly offline: boolean
   /** A file that is being fetched. */
@@ -36,6 +38,7 @@ export type WorkspaceAction =
   | { readonly type: 'loaded'; readonly workspace: Workspace }
   | { readonly type: 'failed'; readonly error: string }
   | { readonly type: 'tools'; readonly tools: Tools }
+  | { readonly type: 'called'; readonly path: string; readonly tools: readonly CalledTool[] }
   | { readonly type: 'offline'; readonly on: boolean }
   | { readonly type: 'opening'; readonly path: string | null }
   | { readonly type: 'elsewhere'; readonly files: readonly { readonly path: string; readonly dirty: boolean }[] }
@@ -56,6 +59,7 @@ const LOADING: WorkspaceState = {
   defaultModel: '',
   agents: [],
   tools: null,
+  called: null,
   offline: false,
   opening: null,
   elsewhere: new Map(),
@@ -75,6 +79,18 @@ export function namesOfTools(tools: Tools | null): readonly { readonly name: str
   })
 }
 
+function sameCalled(called: WorkspaceState['called'], { path, tools }: Extract<WorkspaceAction, { type: 'called' }>): boolean {
+  return called?.path === path && called.tools.size === tools.length && tools.every((tool) => JSON.stringify(called.tools.get(tool.called)) === JSON.stringify(tool))
+}
+
+/** What the tool takes that a node of the file at `path` calls by this name; null while that is not known. */
+export function toolCalled({ called, tools }: Pick<WorkspaceState, 'called' | 'tools'>, path: string | null, name: string): Pick<CalledTool, 'name' | 'description' | 'input'> | null {
+  const found = called !== null && called.path === path ? called.tools.get(name) : undefined
+  // Until the server has looked at the file, the list of all tools tells.
+  const all = found ? [] : (tools?.modules.flatMap((module) => module.tools) ?? [])
+  return found ?? all[namesOfTools(tools).findIndex((tool) => tool.name === name)] ?? null
+}
+
 export function createWorkspaceStore(autosave = false): WorkspaceStore {
   return createReducerStore({ ...LOADING, autosave }, reduceWorkspace)
 }
@@ -87,6 +103,8 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
     }
     case 'tools':
       return { ...state, tools: action.tools }
+    case 'called':
+      return sameCalled(state.called, action) ? state : { ...state, called: { path: action.path, tools: new Map(action.tools.map((tool) => [tool.called, tool])) } }
     case 'failed':
       // A list that was loaded once is better than none.
       return state.status === 'ready' ? state : { ...state, status: 'failed', error: action.error }

@@ -188,7 +188,7 @@ export function fakeBackend(files: { [path: string]: string }) {
       layouts.set(file, layout)
       return ok(null)
     },
-    check: () => ok([]),
+    check: () => ok({ diagnostics: [], tools: [] }),
     tools: () => ok({ trusted: true, modules: [] }),
     trust: (trusted) => ok({ trusted, modules: [] }),
     startRun(request) {

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { expect, node, openFile, test, textOf } from './harness.ts'
+
+const STEPS = `name: notes
+workflow:
+  steps:
+    - id: facts   # first
+      tool: set
+      input: '{"topic": "{{ .trigger }}", "n": 3}'
+      output: facts
+    - id: save
+      tool: write
+      # Kept as it is.
+      input: '{"content": "About {{ .facts.topic }}",   "mode": "apend"}'   # why
+    - id: say
+      tool: join
+      input: '{ {{range .facts}}"x": 1,{{end}} "items": [] }'
+`
+
+test.use({ files: { 'notes.yaml': STEPS } })
+
+const argument = (page: Page, name: string) => page.getByTestId(`argument-${name}`)
+const problems = (page: Page) => page.getByTestId('problem')
+
+test('what a tool takes is a form, which writes each argument into its own place', async ({ page, workspace }) => {
+  await openFile(page, workspace, 'notes.yaml')
+  await node(page, 'save').click()
+  await expect(argument(page, 'content')).toHaveValue('About {{ .facts.topic }}')
+  await expect(argument(page, 'path')).toHaveAttribute('aria-required', 'true')
+  await expect(page.getByTestId('argument-row-path')).toContainText('required')
+  await expect(page.getByTestId('argument-row-content')).toContainText('what to write')
+  await expect(page.getByTestId('argument-row-path').getByTestId('field-problem')).toContainText('path is missing')
+
+  await argument(page, 'path').fill('out/{{ .facts.topic }}.txt')
+  await expect.poll(() => textOf(page)).toBe(STEPS.replace(`'{"content"`, `'{"path": "out/{{ .facts.topic }}.txt",   "content"`))
+  await expect(page.getByTestId('argument-row-path').getByTestId('field-problem')).toHaveCount(0)
+
+  // A choice: only what the tool names, or a template.
+  await expect(page.getByTestId('argument-row-mode').getByTestId('field-problem')).toContainText('must be one of')
+  await argument(page, 'mode').fill('app')
+  await expect(page.getByTestId('argument-row-mode')).toContainText('It is one of')
+  await page.getByRole('option', { name: 'append' }).click()
+  await expect.poll(() => textOf(page)).toContain(`   "mode": "append"}'   # why`)
+  await page.getByTestId('argument-row-mode').getByRole('button', { name: 'Remove mode' }).click()
+  await expect.poll(() => textOf(page)).toContain(`"About {{ .facts.topic }}"}'   # why`)
+
+  // Half an action is not written, and says why.
+  await argument(page, 'content').fill('About {{ .facts')
+  await expect(page.getByTestId('argument-row-content').getByTestId('not-written')).toContainText('not closed')
+  await argument(page, 'content').fill('It says "hi" to {{ .facts.n }}')
+  await expect.poll(() => textOf(page)).toContain(`"content": "It says \\"hi\\" to {{ .facts.n }}"}'   # why`)
+  await expect(problems(page)).toHaveCount(0)
+
+  // The same is a text at the press of a button.
+  await page.getByTestId('input-text').click()
+  await expect(page.getByTestId('field-input')).toHaveValue('{"path": "out/{{ .facts.topic }}.txt",   "content": "It says \\"hi\\" to {{ .facts.n }}"}')
+  await page.getByTestId('input-form').click()
+  await expect(argument(page, 'content')).toBeVisible()
+})
+
+test('an argument that the tool does not name is marked, and mended where it stands', async ({ page, workspace }) => {
+  await workspace.write('notes.yaml', STEPS.replace('"mode": "apend"', '"pth": "a.txt"'))
+  await openFile(page, workspace, 'notes.yaml')
+  await node(page, 'save').click()
+  const row = page.getByTestId('argument-row-pth')
+  await expect(row).toContainText('not an argument of this tool')
+  await expect(row.getByTestId('field-problem')).toContainText('did you mean "path"')
+  await row.getByRole('button', { name: 'Change to path' }).click()
+  await expect(row).toHaveCount(0)
+  await expect(argument(page, 'path')).toHaveValue('a.txt')
+  await expect.poll(() => textOf(page)).toBe(STEPS.replace('"mode": "apend"', '"path": "a.txt"'))
+})
+
+test('an input whose arguments depend on data says so and is edited as text', async ({ page, workspace }) => {
+  await openFile(page, workspace, 'notes.yaml')
+  await node(page, 'say').click()
+  await expect(page.getByTestId('input-why')).toContainText('depends on a template')
+  await expect(page.getByTestId('input-form')).toHaveAttribute('aria-disabled', 'true')
+  await page.getByTestId('field-input').fill('{"items": {{ .facts.list | toJson }}, "by": ", "}')
+  // What is typed into the text stays a text until the form is asked for.
+  await page.getByTestId('input-form').click()
+  await expect(argument(page, 'items')).toHaveValue('{{ .facts.list | toJson }}')
+  await argument(page, 'items').fill('[1, {{ .facts.n }}]')
+  await expect.poll(() => textOf(page)).toContain(`{"items": [1, {{ .facts.n }}], "by": ", "}`)
+})
