@@ -6,8 +6,8 @@ import { useSession, useWorkspace } from '../state/index.ts'
 import './EmptyCanvas.css'
 import { StartPicture } from './StartPicture.tsx'
 
-/** One with a graph and one without: there are more in the dialog for a new file. */
-const SHOWN = STARTS.filter(({ id }) => id === 'steps' || id === 'empty')
+/** One of each way to work, and an empty one: there are more in the dialog for a new file. */
+const SHOWN = STARTS.filter(({ id }) => ['steps', 'flow', 'tools', 'empty'].includes(id))
 
 /** No file is open: ways to start. */
 export function EmptyCanvas() {
@@ -27,7 +27,7 @@ export function EmptyCanvas() {
         <div className="empty-starts">
           {SHOWN.map(({ id, name, title, text, content }) => (
             <button key={id} type="button" className="empty-start" data-testid={`start-${id}`} onClick={() => void session.files.create(name, content)}>
-              <StartPicture empty={id === 'empty'} />
+              <StartPicture of={id} />
               <b>{title}</b>
               <span>{text}</span>
             </button>

@@ -77,8 +77,8 @@ nodes: []
 /** What a new file can begin with: the shapes first, then whole examples. */
 export const STARTS: readonly Start[] = [
   { id: 'steps', title: 'Steps that need each other', text: 'Independent steps run at the same time. The shortest way to start.', name: 'workflow.yaml', content: STEPS },
-  { id: 'flow', title: 'A flow with a loop', text: 'Goes along edges with conditions and budgets, round until it is good.', name: 'flow.yaml', content: FLOW },
-  { id: 'tools', title: 'Steps of tools', text: 'One tool after another, some only under a condition.', name: 'steps.yaml', content: TOOLS },
+  { id: 'flow', title: 'A flow with branches and loops', text: 'Conditions and budgets on its edges: here one that goes round until the judge is content.', name: 'flow.yaml', content: FLOW },
+  { id: 'tools', title: 'A list of tools, in order', text: 'One after the other, started by hand, on a schedule or by a message.', name: 'steps.yaml', content: TOOLS },
   { id: 'empty', title: 'An empty file', text: 'Add nodes from the left, or write them.', name: 'workflow.yaml', content: EMPTY },
   { id: 'empty-flow', title: 'An empty flow', text: 'Draw nodes and the edges between them.', name: 'flow.yaml', content: EMPTY_FLOW },
   { id: 'empty-json', title: 'An empty JSON file', text: 'The same, for programs that write it.', name: 'workflow.json', content: '{\n  "name": "workflow",\n  "nodes": []\n}\n' },
