@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
 import { focusNode } from './focusNode.ts'
+import { useOnLeave } from './useOnLeave.ts'
 
 /** The id of a node; a double click, or F2, makes it a field. */
 export function CardId({ nodeKey, id }: { readonly nodeKey: string; readonly id: string }) {
@@ -34,6 +35,18 @@ function Rename({ nodeKey, id }: { readonly nodeKey: string; readonly id: string
     input.current?.select()
   }, [])
 
+  // A card that is scrolled out of a large graph is not drawn any more: as when the field is left.
+  useOnLeave(() => {
+    if (text.trim() !== id) leave()
+  })
+
+  function leave(): void {
+    if (done.current) return
+    done.current = true
+    if (text.trim() !== '' && text.trim() !== id) graph.rename(nodeKey, text.trim())
+    if (canvas.getState().renaming === nodeKey) canvas.setState({ renaming: null })
+  }
+
   function finish(commit: boolean): void {
     if (done.current) return
     const wanted = text.trim()
@@ -61,13 +74,7 @@ function Rename({ nodeKey, id }: { readonly nodeKey: string; readonly id: string
       onChange={(event) => setText(event.target.value)}
       // A field has the menu of a field.
       onContextMenu={(event) => event.stopPropagation()}
-      onBlur={() => {
-        if (!done.current) {
-          if (text.trim() !== '' && text.trim() !== id) graph.rename(nodeKey, text.trim())
-          done.current = true
-          canvas.setState({ renaming: null })
-        }
-      }}
+      onBlur={leave}
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.nativeEvent.isComposing) return

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../state/index.ts'
 import { useCanvas, useCanvasStore, useDistance } from './canvasStore.ts'
 import { focusNode } from './focusNode.ts'
+import { useOnLeave } from './useOnLeave.ts'
 
 type Props = { readonly nodeKey: string; readonly id: string; readonly note: string | undefined }
 
@@ -40,14 +41,28 @@ export function CardNote({ nodeKey, id, note }: Props) {
 function NoteField({ nodeKey, id, note }: { readonly nodeKey: string; readonly id: string; readonly note: string }) {
   const canvas = useCanvasStore()
   const { graph } = useSession()
-  const [text, setText] = useState(note)
+  const { document } = useSession()
+  const [{ path, opened }] = useState(() => document.getState())
+  const kept = JSON.stringify([path, nodeKey])
+  const [text, setText] = useState(() => canvas.getState().notes.get(kept) ?? note)
   const field = useRef<HTMLTextAreaElement>(null)
   const done = useRef(false)
+  const forget = () => canvas.setState(({ notes }) => ({ notes: without(notes, kept) }))
 
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
     field.current?.select()
   }, [])
+
+  // In a large graph only what is in view is drawn: a card that leaves it takes its field along. The words are
+  // written then, as when the field is left; those that cannot be stand there again when the note is opened.
+  useOnLeave(() => {
+    if (done.current || text === note) return
+    const isThere = document.getState().opened === opened && document.getState().projection?.view.nodes.some(({ key }) => key === nodeKey) === true
+    if (!isThere || !graph.setNote(nodeKey, text).ok) return canvas.setState(({ notes }) => ({ notes: new Map(notes).set(kept, text) }))
+    forget()
+    if (canvas.getState().noting === nodeKey) canvas.setState({ noting: null })
+  })
 
   function finish(commit: boolean, back: boolean): void {
     if (done.current) return
@@ -57,6 +72,7 @@ function NoteField({ nodeKey, id, note }: { readonly nodeKey: string; readonly i
       return
     }
     done.current = true
+    forget()
     const plane = field.current?.closest<HTMLElement>('.canvas') ?? null
     canvas.setState({ noting: null })
     if (back) requestAnimationFrame(() => focusNode(plane, nodeKey))
@@ -86,4 +102,11 @@ function NoteField({ nodeKey, id, note }: { readonly nodeKey: string; readonly i
       <small>Ctrl+Enter keeps it, Esc gives up.</small>
     </div>
   )
+}
+
+function without(notes: ReadonlyMap<string, string>, key: string): ReadonlyMap<string, string> {
+  if (!notes.has(key)) return notes
+  const rest = new Map(notes)
+  rest.delete(key)
+  return rest
 }

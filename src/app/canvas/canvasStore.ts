@@ -29,6 +29,8 @@ export type CanvasState = {
   readonly offer: Offered | null
   /** The node whose note is being written. */
   readonly noting: string | null
+  /** What was typed into notes and could not be written, by file and node. */
+  readonly notes: ReadonlyMap<string, string>
   /** The node whose edges the keyboard goes through. */
   readonly around: string | null
   /** Until when an edge counts as pointed at. */
@@ -38,7 +40,7 @@ export type CanvasState = {
 export type CanvasStore = StoreApi<CanvasState>
 
 export function createCanvasStore(distance: Distance = 'near'): CanvasStore {
-  return createStore<CanvasState>(() => ({ distance, renaming: null, connecting: null, moving: null, offer: null, noting: null, around: null, linger: undefined }))
+  return createStore<CanvasState>(() => ({ distance, renaming: null, connecting: null, moving: null, offer: null, noting: null, notes: new Map(), around: null, linger: undefined }))
 }
 
 export const CanvasContext = createContext<CanvasStore | null>(null)

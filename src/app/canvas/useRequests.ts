@@ -20,7 +20,10 @@ export function useRequests(element: RefObject<HTMLDivElement | null>, strands: 
   useServing((request) => {
     switch (request.type) {
       case 'renameNode':
-        if (session.graph.readOnly() === null) canvas.setState({ renaming: request.key })
+        if (session.graph.readOnly() !== null) return
+        // Where no name is drawn none can be typed.
+        if (canvas.getState().distance === 'far') comeNear(request.key)
+        canvas.setState({ renaming: request.key })
         return
       case 'revealNode': {
         reveal(request.key)

@@ -4,6 +4,8 @@ import type * as Monaco from 'monaco-editor/editor/editor.api'
 export function editorOptions(fontFamily: string): Monaco.editor.IStandaloneEditorConstructionOptions {
   return {
     ariaLabel: 'Text of the workflow',
+    // Its own dark theme for that would stand on a light page: ours is readable on whatever ground it brings.
+    autoDetectHighContrast: false,
     automaticLayout: true,
     fontFamily,
     fontSize: 12.5,

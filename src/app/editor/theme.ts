@@ -21,6 +21,8 @@ export function applyTheme(monaco: typeof Monaco, dark: boolean): void {
   const styles = getComputedStyle(document.documentElement)
   // A custom property may itself be a reference; a probe resolves it.
   const probe = document.createElement('span')
+  // Else it has the system's colours where those are forced, whatever it is asked for.
+  probe.style.setProperty('forced-color-adjust', 'none')
   document.body.append(probe)
   const token = (name: string): string => {
     probe.style.color = styles.getPropertyValue(name)

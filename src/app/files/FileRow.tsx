@@ -1,5 +1,5 @@
 import { ContextMenu } from 'radix-ui'
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Keys } from '../shell/parts/index.ts'
 import { useDocument, useSession, useTabs, useWorkspace } from '../state/index.ts'
 import { copyPath } from './copyPath.ts'
@@ -16,12 +16,14 @@ type Props = {
   readonly onFocus: () => void
   readonly onKey: (event: KeyboardEvent) => boolean
   readonly onRename: () => void
+  /** Why the file cannot be called that; null when it can. */
+  readonly faultOf: (name: string) => string | null
   /** The new name, or null for the old one. */
-  readonly onRenamed: (name: string | null) => void
+  readonly onRenamed: (name: string | null) => Promise<void>
   readonly onRemove: () => void
 }
 
-export function FileRow({ row, reachable, renaming, dragged, onPointerDown, wasDrag, onFocus, onKey, onRename, onRenamed, onRemove }: Props) {
+export function FileRow({ row, reachable, renaming, dragged, onPointerDown, wasDrag, onFocus, onKey, onRename, faultOf, onRenamed, onRemove }: Props) {
   const session = useSession()
   const { files: work, folder } = session
   const { file } = row
@@ -35,7 +37,7 @@ export function FileRow({ row, reachable, renaming, dragged, onPointerDown, wasD
     return (
       <div className="file" role="none" style={indent}>
         <FileIcon file={file} />
-        <NameField name={row.name} onDone={onRenamed} />
+        <NameField name={row.name} faultOf={faultOf} onDone={onRenamed} />
       </div>
     )
   }
@@ -105,13 +107,20 @@ function titleOf({ path, next_run: next, schedule_notice: notice }: Props['row']
   return [path, ...(next !== undefined && Date.parse(next) > Date.now() ? [`Next run: ${new Date(next).toLocaleString()}`] : []), ...(notice === undefined ? [] : [`${new Date(notice.at).toLocaleString()}: ${notice.message}`])].join('\n')
 }
 
-function NameField({ name, onDone }: { readonly name: string; readonly onDone: (name: string | null) => void }) {
+type NameFieldProps = { readonly name: string } & Pick<Props, 'faultOf'> & { readonly onDone: Props['onRenamed'] }
+
+/** What is typed is judged as it is typed; a name that the file cannot have is never taken, and never lost. */
+function NameField({ name, faultOf, onDone }: NameFieldProps) {
+  const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const done = useRef(false)
-  const end = (value: string | null) => {
-    if (done.current) return
-    done.current = true
-    onDone(value)
+  const busy = useRef(false)
+  const [typed, setTyped] = useState(name)
+  const fault = faultOf(typed)
+  const end = async (value: string | null): Promise<void> => {
+    if (busy.current || (value !== null && fault !== null)) return
+    busy.current = true
+    await onDone(value)
+    busy.current = false
   }
   useEffect(() => {
     field.current?.focus()
@@ -119,20 +128,27 @@ function NameField({ name, onDone }: { readonly name: string; readonly onDone: (
     field.current?.setSelectionRange(0, name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length)
   }, [name])
   return (
-    <input
-      ref={field}
-      className="input file-name"
-      data-own-undo=""
-      data-testid="file-name"
-      aria-label={`New name of ${name}`}
-      defaultValue={name}
-      spellCheck={false}
-      onBlur={(event) => end(event.target.value)}
-      onKeyDown={(event) => {
-        event.stopPropagation()
-        if (event.key === 'Enter') end(event.currentTarget.value)
-        if (event.key === 'Escape') end(null)
-      }}
-    />
+    <span className="file-naming">
+      <input
+        ref={field}
+        className="input file-name"
+        data-own-undo=""
+        data-testid="file-name"
+        aria-label={`New name of ${name}`}
+        aria-invalid={fault !== null}
+        aria-describedby={fault === null ? undefined : id}
+        value={typed}
+        spellCheck={false}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => void end(typed)}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.nativeEvent.isComposing) return
+          if (event.key === 'Enter') void end(typed)
+          if (event.key === 'Escape') void end(null)
+        }}
+      />
+      {fault !== null && <span id={id} className="file-name-wrong" role="alert" data-testid="file-name-wrong">{fault}</span>}
+    </span>
   )
 }

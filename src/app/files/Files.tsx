@@ -1,5 +1,6 @@
 import { FolderPlus, Plus } from 'lucide-react'
 import { useRef } from 'react'
+import { faultOfNewName } from '../../protocol/index.ts'
 import { Button } from '../shell/parts/index.ts'
 import { STARTS } from '../shell/starts.ts'
 import { useDocument, useSession, useWorkspace } from '../state/index.ts'
@@ -26,10 +27,13 @@ export function Files() {
   const setRenaming = (path: string | null) => workspace.dispatch({ type: 'dialog', dialog: path === null ? null : { type: 'rename', path, inList: true } })
   const drag = useMoveByDrag(list)
 
+  const pathOf = (from: string, name: string) => `${folderOf(from)}${name.trim()}`
+
+  /** The field stays, with what was typed, until the file has its new name, or the old one is kept. */
   async function rename(from: string, name: string | null): Promise<void> {
+    const to = name === null ? from : pathOf(from, name)
+    if (to !== from && !(await folder.rename(from, to))) return
     setRenaming(null)
-    const to = name === null ? from : `${from.slice(0, from.lastIndexOf('/') + 1)}${name.trim()}`
-    if (to !== from && name?.trim() !== '') await folder.rename(from, to)
     list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(name === null ? from : to)}"]`)?.focus()
   }
 
@@ -87,7 +91,8 @@ export function Files() {
                 onFocus={() => tree.setCurrent(row.file.path)}
                 onKey={(event) => tree.move(event, row)}
                 onRename={() => setRenaming(row.file.path)}
-                onRenamed={(to) => void rename(row.file.path, to)}
+                faultOf={(to) => (pathOf(row.file.path, to) === row.file.path ? null : faultOfNewName(pathOf(row.file.path, to), { taken: new Set(files.map(({ path }) => path)) }))}
+                onRenamed={(to) => rename(row.file.path, to)}
                 onRemove={() => {
                   tree.focus(tree.neighbour(row))
                   void folder.remove(row.file.path)

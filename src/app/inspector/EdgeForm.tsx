@@ -1,7 +1,7 @@
 import { ArrowRight, FileText, Unlink } from 'lucide-react'
 import { isWithin, unreachable, type Analysis, type Dialect, type EdgeKind, type GraphEdge } from '../../core/index.ts'
 import { Button, Keys, Prose } from '../shell/parts/index.ts'
-import { useSession } from '../state/index.ts'
+import { useSession, type Session } from '../state/index.ts'
 import { EdgeFields, edgeFieldsOf, EdgeTurn } from './EdgeFields.tsx'
 import { edgesOut, flowWords } from './edge-words.ts'
 import { EdgeFate } from './EdgeFate.tsx'
@@ -18,7 +18,6 @@ export function EdgeForm({ edge, analysis, dialect }: Props) {
   const [from, to] = [idOf(edge.from), idOf(edge.to)]
   const { reading } = analysis
   const path = reading && dialect.edgePath(reading.model, edge)
-  const range = path && reading.origin.range(path)
   const problems = path ? analysis.diagnostics.filter((problem) => isWithin(problem.path, path)) : []
   return (
     <>
@@ -47,8 +46,8 @@ export function EdgeForm({ edge, analysis, dialect }: Props) {
           {path && <EdgeFields edge={edge} path={path} analysis={analysis} dialect={dialect} problems={problems} />}
           <EdgeFate edge={edge} from={from} to={to} ends={analysis.view.nodes.some(({ key, end }) => key === edge.to && end === true)} />
           <div className="inspector-foot">
-            {range && (
-              <Button look="line" onClick={() => session.view.dispatch({ type: 'request', request: { type: 'revealText', range, focus: true } })}>
+            {path && (
+              <Button look="line" onClick={() => goToText(session, edge.key)}>
                 <FileText className="icon icon-14" aria-hidden="true" />
                 Go to its text
               </Button>
@@ -70,6 +69,16 @@ export function EdgeForm({ edge, analysis, dialect }: Props) {
       </div>
     </>
   )
+}
+
+/** Where the edge stands now: the form may be of a text that was changed since. */
+function goToText({ document, core, view }: Session, key: string): void {
+  const now = document.analysis()
+  const edge = now?.view.edges.find((each) => each.key === key)
+  const path = edge && now?.reading && core.dialect(now.dialect).edgePath(now.reading.model, edge)
+  const range = path && now?.reading?.origin.range(path)
+  if (range) view.dispatch({ type: 'request', request: { type: 'revealText', range, focus: true } })
+  else view.dispatch({ type: 'toast', text: 'The edge is not in the text any more.' })
 }
 
 function detailOf(edge: GraphEdge, analysis: Analysis): string {
