@@ -47,7 +47,7 @@ export function EdgeForm({ edge, analysis, dialect }: Props) {
           <EdgeFate edge={edge} from={from} to={to} ends={analysis.view.nodes.some(({ key, end }) => key === edge.to && end === true)} />
           <div className="inspector-foot">
             {path && (
-              <Button look="line" onClick={() => goToText(session, edge.key)}>
+              <Button look="line" onClick={() => goToText(session, dialect, edge.key)}>
                 <FileText className="icon icon-14" aria-hidden="true" />
                 Go to its text
               </Button>
@@ -72,10 +72,10 @@ export function EdgeForm({ edge, analysis, dialect }: Props) {
 }
 
 /** Where the edge stands now: the form may be of a text that was changed since. */
-function goToText({ document, core, view }: Session, key: string): void {
+function goToText({ document, view }: Session, dialect: Dialect, key: string): void {
   const now = document.analysis()
   const edge = now?.view.edges.find((each) => each.key === key)
-  const path = edge && now?.reading && core.dialect(now.dialect).edgePath(now.reading.model, edge)
+  const path = edge && now?.reading && now.dialect === dialect.name && dialect.edgePath(now.reading.model, edge)
   const range = path && now?.reading?.origin.range(path)
   if (range) view.dispatch({ type: 'request', request: { type: 'revealText', range, focus: true } })
   else view.dispatch({ type: 'toast', text: 'The edge is not in the text any more.' })
