@@ -28,6 +28,20 @@ test('the pipeline of the examples is run from the editor, and says what it wrot
   await expect(node(page, 'summarize')).toContainText('The printing press')
 })
 
+test('what is not checked since the folder is not trusted says so, and is checked once it is', async ({ page, workspace }) => {
+  await openFile(page, workspace, 'draft-shipper/draft-shipper.yaml')
+  await page.getByTestId('tab-problems').click()
+  await expect(page.getByTestId('problem')).toHaveCount(3)
+  await page.getByTestId('problems').getByTestId('trust').click()
+  const sheet = page.getByRole('dialog', { name: 'Trust this folder' })
+  await sheet.getByRole('button', { name: 'Do not trust' }).click()
+  await expect(page.getByTestId('problem')).toHaveCount(3)
+  await page.getByTestId('problems').getByTestId('trust').click()
+  await sheet.getByTestId('trust-run').click()
+  await expect(page.getByTestId('problems')).toContainText('No problems.', { timeout: 30_000 })
+  await expect(status(page)).toHaveCount(0)
+})
+
 test('the loop of the examples asks once before it writes, goes round, and ships', async ({ page, workspace }) => {
   await trust(workspace)
   await openFile(page, workspace, 'draft-shipper/draft-shipper.yaml')

@@ -1,8 +1,9 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, ShieldCheck } from 'lucide-react'
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { lineStarts, positionAt, type Severity } from '../../core/index.ts'
 import { nodeOfProblem } from '../shell/problems.ts'
-import { useDocument, useSelection, useSession, type Problem } from '../state/index.ts'
+import { Button } from '../shell/parts/index.ts'
+import { useDocument, useSelection, useSession, useWorkspace, type Problem } from '../state/index.ts'
 import { ProblemRow } from './ProblemRow.tsx'
 import './problems.css'
 
@@ -20,6 +21,7 @@ export function ProblemList() {
   const [current, setCurrent] = useState(0)
   const list = useRef<HTMLUListElement>(null)
   const starts = useLineStarts()
+  const untrusted = useWorkspace(({ tools }) => tools?.trusted === false) && diagnostics.some(({ code }) => code === 'tool/not-checked')
   const ofNode = useMemo(() => {
     if (selected.length === 0) return NONE
     const keys = new Set(selected)
@@ -71,6 +73,11 @@ export function ProblemList() {
       {rows.length === 0 && <p className="problems-foot">{shown === 'node' ? 'This node has no problems.' : 'None of these.'}</p>}
       <div className="problems-end">
         <p className="problems-foot">{found.length > MOST ? `The first ${MOST} of ${found.length} are shown.` : footOf(errors.length)}</p>
+        {untrusted && (
+          <Button small data-testid="trust" onClick={() => session.tools.askTrust()}>
+            <ShieldCheck className="icon icon-14" aria-hidden="true" /> Trust this folder
+          </Button>
+        )}
         <div className="problems-filter" role="group" aria-label="Show">
           {filters.map(({ of, label, rows: { length } }) => (
             <button key={of} type="button" aria-pressed={shown === of} onClick={() => setWanted(of)}>

@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui'
 import { useSession, useView } from '../state/index.ts'
 import { Button } from './parts/index.ts'
 
-/** Asks, before a run begins, whether the folder's own code and servers may run. */
+/** Asks whether the folder's own code and servers may run, before a run begins that needs them or without one. */
 export function TrustSheet({ onClose }: { readonly onClose: () => void }) {
   const { runs, tools } = useSession()
   const sheet = useView((state) => (state.sheet?.type === 'trust' ? state.sheet : null))
@@ -11,7 +11,7 @@ export function TrustSheet({ onClose }: { readonly onClose: () => void }) {
   async function trust(): Promise<void> {
     if (!sheet) return
     onClose()
-    if (await tools.trust(true)) await runs.start(sheet.given)
+    if ((await tools.trust(true)) && sheet.given) await runs.start(sheet.given)
   }
 
   return (
@@ -30,9 +30,9 @@ export function TrustSheet({ onClose }: { readonly onClose: () => void }) {
             machine with your rights. The decision is kept outside of the folder.
           </Dialog.Description>
           <div className="dialog-foot">
-            <Button look="line" onClick={onClose}>Do not run</Button>
+            <Button look="line" onClick={onClose}>{sheet?.given ? 'Do not run' : 'Do not trust'}</Button>
             <Button look="primary" data-testid="trust-run" onClick={() => void trust()}>
-              <ShieldCheck className="icon icon-14" aria-hidden="true" /> Trust and run
+              <ShieldCheck className="icon icon-14" aria-hidden="true" /> {sheet?.given ? 'Trust and run' : 'Trust this folder'}
             </Button>
           </div>
         </Dialog.Content>

@@ -7,6 +7,8 @@ export type ToolWork = {
   load(): Promise<void>
   /** Lets the code and the servers of the folder run, or no longer. False when that could not be kept. */
   trust(trusted: boolean): Promise<boolean>
+  /** Asks whether the code and the servers of the folder may run. */
+  askTrust(): void
 }
 
 export function createToolWork({ view, workspace }: Pick<Stores, 'view' | 'workspace'>, backend: Pick<Backend, 'tools' | 'trust'>): ToolWork {
@@ -15,6 +17,10 @@ export function createToolWork({ view, workspace }: Pick<Stores, 'view' | 'works
       const answer = await backend.tools()
       // Without them fields offer no names; what is wrong with a tool is still told when the file is checked.
       if (answer.ok) workspace.dispatch({ type: 'tools', tools: answer.value })
+    },
+    askTrust() {
+      const why = 'Tools that are code or servers of this folder are neither checked nor run, since the folder is not trusted.'
+      view.dispatch({ type: 'sheet', sheet: { type: 'trust', why, given: null } })
     },
     async trust(trusted) {
       const answer = await backend.trust(trusted)

@@ -78,7 +78,8 @@ export type Sheet =
   /** What a run may do that no rule decides; with a yes it is started as it was to be. */
   | { readonly type: 'approve'; readonly effects: readonly EffectToApprove[]; readonly given: StartGiven }
   /** A run needs code or servers of a folder that is not trusted. */
-  | { readonly type: 'trust'; readonly why: string; readonly given: StartGiven }
+  /** `given`: what the run is started with that waits for the answer. */
+  | { readonly type: 'trust'; readonly why: string; readonly given: StartGiven | null }
 
 export type ViewState = {
   readonly selection: Selection

@@ -14,7 +14,7 @@ export const runActions: Actions = ({ run, runs, tools, view, workspace }) => {
     {
       id: 'run.trust', group: 'Run', icon: trusted ? ShieldOff : ShieldCheck, off: workspace.getState().tools === null ? 'The tools of the folder are not known yet.' : null,
       label: trusted ? 'Stop trusting this folder' : 'Trust this folder: let its code and servers run',
-      run: () => void tools.trust(!trusted),
+      run: () => (trusted ? void tools.trust(false) : tools.askTrust()),
     },
     { id: 'run.history', group: 'Run', label: 'Show the history of runs', icon: History, off: null, run: () => view.dispatch({ type: 'tab', tab: 'history' }) },
   ]
