@@ -31,6 +31,7 @@ export { project, type Problem, type Projection } from './document/projection.ts
 export { complete, type CompletionContext, type KnownNames } from './language/complete.ts'
 export type { Completion, Insertion } from './language/completion.ts'
 export { definitionAt, referencesAt, type NamedPlace, type Target } from './language/define.ts'
+export { templateTokensIn } from './language/template-tokens.ts'
 export { rangesAround } from './language/expand.ts'
 export { folds, type Fold } from './language/fold.ts'
 export { hoverAt, type HoverText } from './language/hover.ts'

@@ -9,6 +9,7 @@ import { editorOptions } from './options.ts'
 import { registerProviders } from './providers/index.ts'
 import { runTextCommand } from './text-commands.ts'
 import { syncSelection } from './selection-sync.ts'
+import { colourTemplates } from './template-colours.ts'
 import { applyTheme } from './theme.ts'
 import { createViewMap, viewText } from './view-map.ts'
 
@@ -77,6 +78,7 @@ function mount(element: HTMLElement, session: Session): () => void {
     () => follow.dispose(),
     bindDocument(editor, model, store),
     syncSelection(monaco, editor, session),
+    colourTemplates(editor, store),
     registerProviders(monaco, session, model),
     onUndo({ undo: () => session.undo(), redo: () => session.redo() }),
     () => themeObserver.disconnect(),
