@@ -77,7 +77,7 @@ function argumentsFor(tool: Tool, { input, prompt }: CallRequest): Json {
   if (!made.ok) throw refuse(made.reason, made.hint)
   const value = withPrompt(tool, made.value, prompt)
   const checked = checkValue(tool.input, value)
-  if (!checked.ok) throw new NodeFailure({ kind: 'tool', message: `the tool "${tool.name}" cannot be called: its input schema is none (${checked.reason})` })
+  if (!checked.ok) throw new NodeFailure({ kind: 'tool', message: `the tool "${tool.name}" cannot be called: its input schema cannot be used: ${checked.reason}` })
   if (checked.misfits.length > 0) throw refuse(checked.misfits.map(showMisfit).join('; '), tool.module === PROGRAM ? undefined : `heddle tools ${tool.module} shows what it takes.`)
   return value
 }

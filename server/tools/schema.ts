@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { nearest, type Json } from '../../src/core/index.ts'
 import type { JsonSchema } from './tool.ts'
+import { within } from './within.ts'
 
 /** A value that a schema does not allow: where, and what is expected there. */
 export type Misfit = {
@@ -15,12 +16,16 @@ export type SchemaCheck = { readonly ok: true; readonly misfits: readonly Misfit
 
 const compiled = new WeakMap<JsonSchema, ValidateFunction | string>()
 
+/** What a server or a module of a stranger's may cost with its schema: parts of it, and milliseconds to read it or to check a value by it. */
+const MOST_PARTS = 20_000
+const LONGEST = 2_000
+
 /** More than this many at once help nobody. */
 const MOST = 8
 
 /**
  * Checks a value against a JSON Schema (draft 7 or 2020-12; `format` is only a remark). Not ok when the
- * schema itself is none. Nothing is changed or filled in.
+ * schema itself is none, or costs more than a check may. Nothing is changed or filled in.
  */
 export function checkValue(schema: JsonSchema, value: Json): SchemaCheck {
   let validate = compiled.get(schema)
@@ -29,8 +34,13 @@ export function checkValue(schema: JsonSchema, value: Json): SchemaCheck {
     compiled.set(schema, validate)
   }
   if (typeof validate === 'string') return { ok: false, reason: validate }
-  if (validate(value)) return { ok: true, misfits: [] }
-  return { ok: true, misfits: telling(validate.errors ?? []).slice(0, MOST).map((error) => toMisfit(error, schema, value)) }
+  const check = validate
+  try {
+    const misfits = within(LONGEST, () => (check(value) ? [] : telling(check.errors ?? []).slice(0, MOST).map((error) => toMisfit(error, schema, value))))
+    return misfits.ok ? { ok: true, misfits: misfits.value } : { ok: false, reason: `it takes longer than ${LONGEST / 1_000} s to check a value by it` }
+  } catch (error) {
+    return { ok: false, reason: error instanceof RangeError ? 'it leads back to itself without end' : messageOf(error) }
+  }
 }
 
 /** Why a schema cannot be used; null when it can. */
@@ -56,13 +66,31 @@ export function showMisfit({ path, expected }: Misfit): string {
 
 function compile(schema: JsonSchema): ValidateFunction | string {
   const { $schema, ...rest } = schema
+  if (!hasAtMost(MOST_PARTS, rest)) return `it has more than ${MOST_PARTS} parts`
   const options = { allErrors: true, strict: false, validateFormats: false, logger: false, verbose: false } as const
   try {
     const ajv = typeof $schema === 'string' && /draft-0[467]/.test($schema) ? new Ajv(options) : new Ajv2020(options)
-    return ajv.compile(rest)
+    const made = within(LONGEST, () => ajv.compile(rest))
+    return made.ok ? made.value : `it takes longer than ${LONGEST / 1_000} s to read`
   } catch (error) {
-    return error instanceof Error ? error.message : String(error)
+    return messageOf(error)
   }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 1_000)
+}
+
+/** Counts no further than it has to, and walks in no depth. */
+function hasAtMost(most: number, schema: Json): boolean {
+  const open: Json[] = [schema]
+  let count = 0
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    count += 1
+    if (count + open.length > most) return false
+    if (at !== null && typeof at === 'object') for (const inner of Object.values(at)) open.push(inner as Json)
+  }
+  return true
 }
 
 /** Of `anyOf` and `oneOf` the summary alone: the errors of every branch would contradict each other. */

@@ -4,16 +4,24 @@ import type { JsonSchema, ToolInfo } from './tool.ts'
 
 /** A tool as TypeScript would write it: `read(input: { path: string }): string`. */
 export function signatureOf({ name, input, output }: Pick<ToolInfo, 'name' | 'input' | 'output'>): string {
-  const takes = typeOf(input, input, 0)
+  const takes = typeOf(input, whole(input), 0)
   const isOptional = input.type === 'object' && !(Array.isArray(input.required) && input.required.length > 0)
   const parameter = takes === '{}' ? '' : `input${isOptional ? '?' : ''}: ${takes}`
-  return `${name}(${parameter}): ${output === undefined ? 'unknown' : typeOf(output, output, 0)}`
+  return `${name}(${parameter}): ${output === undefined ? 'unknown' : typeOf(output, whole(output), 0)}`
 }
 
 const DEPTH = 6
 
-function typeOf(schema: Json | undefined, root: JsonSchema, depth: number): string {
-  if (schema === true || schema === undefined || depth > DEPTH) return 'unknown'
+/** More parts than this help nobody, and a schema that leads back to itself could have any number. */
+const MOST_PARTS = 500
+
+type Root = { readonly schema: JsonSchema; /** Parts that may still be written out. */ left: number }
+
+const whole = (schema: JsonSchema): Root => ({ schema, left: MOST_PARTS })
+
+function typeOf(schema: Json | undefined, root: Root, depth: number): string {
+  root.left -= 1
+  if (schema === true || schema === undefined || depth > DEPTH || root.left < 0) return 'unknown'
   if (schema === false) return 'never'
   if (!isObject(schema)) return 'unknown'
   if (typeof schema.$ref === 'string') return typeOf(follow(schema.$ref, root), root, depth + 1)
@@ -28,7 +36,7 @@ function typeOf(schema: Json | undefined, root: JsonSchema, depth: number): stri
   return types.length === 0 ? 'unknown' : union(types.map((type) => plainType(type, schema, root, depth)))
 }
 
-function plainType(type: string, schema: JsonSchema, root: JsonSchema, depth: number): string {
+function plainType(type: string, schema: JsonSchema, root: Root, depth: number): string {
   switch (type) {
     case 'string':
     case 'boolean':
@@ -57,9 +65,9 @@ function union(types: readonly string[]): string {
   return [...new Set(types)].join(' | ') || 'never'
 }
 
-function follow(reference: string, root: JsonSchema): Json | undefined {
+function follow(reference: string, root: Root): Json | undefined {
   if (!reference.startsWith('#/')) return undefined
-  let at: Json | undefined = root
+  let at: Json | undefined = root.schema
   for (const part of reference.slice(2).split('/')) at = isObject(at) ? at[part.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined
   return at
 }
