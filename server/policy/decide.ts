@@ -1,9 +1,13 @@
 import picomatch from 'picomatch'
 import { unreachable, type Json, type PolicyRule } from '../../src/core/index.ts'
 import type { Decide } from '../engine/ports.ts'
+import { within } from '../within.ts'
 
 /** The source of what a user accepted before a run: it answers rules that ask. */
 export const ACCEPTED = 'approved at the prompt'
+
+/** How long the patterns of a rule may take. Milliseconds. */
+const LONGEST = 500
 
 /** What is said of an effect that nothing approves. */
 export const NOT_APPROVED = 'rejected by heddle run: no rule in your policy approves this, and it was not approved at the prompt'
@@ -16,7 +20,10 @@ export const decide: Decide = (effect, data, rules) => {
   let asks: PolicyRule | undefined
   for (const rule of rules) {
     if (asks !== undefined && rule.source !== ACCEPTED) continue
-    if (!fits(rule, effect, data)) continue
+    const fitting = fits(rule, effect, data)
+    // What nobody can tell is not passed over: the rule may be the one that forbids it.
+    if (fitting === null) return { approved: false, reason: `rejected: a pattern of ${rule.source} takes too long to be matched` }
+    if (!fitting) continue
     switch (rule.action) {
       case 'approve':
         return { approved: true, by: rule.source }
@@ -61,13 +68,19 @@ function fitsName(pattern: string, effect: string): boolean {
   return at <= effect.length - last.length
 }
 
-function fits({ effect: pattern, match = {} }: PolicyRule, effect: string, data: Json): boolean {
+/** Null when it cannot be told in time: patterns and what they are matched with may be a stranger's. */
+function fits({ effect: pattern, match = {} }: PolicyRule, effect: string, data: Json): boolean | null {
   if (!fitsName(pattern, effect)) return false
   const values = typeof data === 'object' && data !== null && !Array.isArray(data) ? new Map(Object.entries(data)) : new Map<string, Json>()
-  return Object.entries(match).every(([key, glob]) => {
-    const value = values.get(key)
-    return value !== undefined && fitsGlob(glob, textOf(value))
-  })
+  const globs = Object.entries(match)
+  if (globs.length === 0) return true
+  const fitting = within(LONGEST, () =>
+    globs.every(([key, glob]) => {
+      const value = values.get(key)
+      return value !== undefined && fitsGlob(glob, textOf(value))
+    }),
+  )
+  return fitting.ok ? fitting.value : null
 }
 
 /** A list is matched as a command line is written: `status --short`. */

@@ -23,6 +23,12 @@ describe('a policy', () => {
     expect(approves(given, 'std::exec', { command: 'rm' })).toBe(true)
   })
 
+  it('passes over no rule that takes too long to be matched', () => {
+    const given = rules({ 'std::write': [{ match: { path: `${'*a'.repeat(14)}b` }, action: 'reject' }, { action: 'approve' }] })
+    expect(decide('std::write', { path: 'a'.repeat(120) }, given)).toEqual({ approved: false, reason: 'rejected: a pattern of policy.json takes too long to be matched' })
+    expect(approves(given, 'std::write', { path: 'other.md' })).toBe(true)
+  })
+
   it.each<[string, Json, { readonly [key: string]: string }, boolean]>([
     ['std::exec', { command: 'git', args: ['status', '--short'] }, { command: 'git', args: 'status*' }, true],
     ['std::exec', { command: 'git', args: ['push'] }, { command: 'git', args: 'status*' }, false],

@@ -5,7 +5,7 @@ import { signatureOf } from './signature.ts'
 import { calls, failureOf } from './testing/calls.ts'
 import { mcpProgram } from './testing/mcp-program.ts'
 import type { JsonSchema } from './tool.ts'
-import { within } from './within.ts'
+import { within } from '../within.ts'
 
 const BACKTRACKS = { type: 'object', properties: { q: { type: 'string', pattern: '^(a+)+$' } } } as const
 const LONG = `${'a'.repeat(60)}!`

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { nearest, type Json } from '../../src/core/index.ts'
 import type { JsonSchema } from './tool.ts'
-import { within } from './within.ts'
+import { within } from '../within.ts'
 
 /** A value that a schema does not allow: where, and what is expected there. */
 export type Misfit = {

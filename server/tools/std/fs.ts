@@ -7,6 +7,7 @@ import { contain, type Contained } from '../../workspace/contain.ts'
 import { errnoOf, faultOf, type Fault } from '../../workspace/fault.ts'
 import { readBytes } from '../../workspace/read.ts'
 import { createFile, replaceFile } from '../../workspace/write.ts'
+import { within } from '../../within.ts'
 import { decodeMending } from '../text.ts'
 import { ToolError, type Tool, type ToolContext } from '../tool.ts'
 import { objectSchema, stdTool, text } from './std-tool.ts'
@@ -17,6 +18,9 @@ const module = 'std::fs'
 const MAX_BYTES = 32 * 1024 * 1024
 const MOST_ENTRIES = 10_000
 const MOST_FOLDERS = 20_000
+
+/** How long a pattern may be matched with names, all of them together. Milliseconds. */
+const MATCHING = 5_000
 
 const path = text('a path in the workspace, such as notes/today.md')
 
@@ -176,6 +180,7 @@ async function find(folder: Folder, fits: (path: string) => boolean, { signal, l
   const found: string[] = []
   const open = ['']
   let folders = 0
+  let left = MATCHING
   for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
     signal.throwIfAborted()
     folders += 1
@@ -185,12 +190,19 @@ async function find(folder: Folder, fits: (path: string) => boolean, { signal, l
     }
     // A folder that may not be read is passed over, as a shell does.
     const names = await readdir(join(folder.target, inside), { withFileTypes: true }).catch(() => [])
+    const files: string[] = []
     for (const entry of names) {
       if (isPrivateName(entry.name)) continue
       const at = inside === '' ? entry.name : `${inside}/${entry.name}`
       if (entry.isDirectory()) open.push(at)
-      else if (entry.isFile() && fits(at)) found.push(folder.path === '.' ? at : `${folder.path}/${at}`)
+      else if (entry.isFile()) files.push(at)
     }
+    if (files.length === 0) continue
+    const began = performance.now()
+    const fitting = within(Math.max(1, Math.ceil(left)), () => files.filter(fits))
+    left -= performance.now() - began
+    if (!fitting.ok) throw new ToolError(`the pattern takes longer than ${MATCHING / 1_000} s to be matched`, 'Write it with fewer `*`.')
+    for (const at of fitting.value) found.push(folder.path === '.' ? at : `${folder.path}/${at}`)
   }
   return found.toSorted().slice(0, MOST_ENTRIES)
 }

@@ -3,6 +3,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { calls, failureOf, folderWith } from '../testing/calls.ts'
 
+describe('a pattern for files', { timeout: 60_000 }, () => {
+  it('that takes too long to be matched fails its call in bounded time', async () => {
+    const { call } = await calls({ files: { ['a'.repeat(120)]: '', 'b.md': '' } })
+    expect(await failureOf(call('glob', `${'*a'.repeat(14)}b`))).toMatchObject({ kind: 'tool', message: 'glob: the pattern takes longer than 5 s to be matched' })
+    expect(await call('glob', '*.md')).toEqual(['b.md'])
+  })
+})
+
 describe('std::fs', () => {
   it('reads, writes, lists and finds files of the workspace', async () => {
     const { call, raised } = await calls({ files: { 'notes/a.md': '\uFEFFA', 'notes/deep/b.md': 'B', '.env': 'KEY=1', 'x.txt': '' } })
