@@ -23,10 +23,10 @@ describe('the catalogue of tools', () => {
     const before = await tools.list()
     expect(before).toMatchObject({ trusted: false, modules: [{ module: './t.ts', tools: [], problem: expect.stringContaining('not trusted') }, { module: 'std::fs' }, {}, {}, {}, {}, {}] })
     expect(existsSync(join(workspace, 'ran'))).toBe(false)
-    expect(await tools.approvals(plan, [])).toMatchObject({ ok: true, open: [] })
+    expect(await tools.approvals(plan, 'text', [])).toMatchObject({ ok: true, open: [] })
     await tools.trust(true)
     expect(await tools.list()).toMatchObject({ trusted: true, modules: [{ module: './t.ts', tools: [{ name: 'note', raises: ['test::note'] }] }, {}, {}, {}, {}, {}, {}] })
-    expect(await tools.approvals(plan, ['std::write'])).toMatchObject({ ok: true, open: [{ effect: 'test::note', nodes: ['b'], tools: ['note'] }] })
+    expect(await tools.approvals(plan, 'text', ['std::write'])).toMatchObject({ ok: true, open: [{ effect: 'test::note', nodes: ['b'], tools: ['note'] }] })
     await tools.trust(false)
     // What was seen before of the same text is still known; it does not run.
     expect(await tools.look([], (describe) => describe('note'))).toMatchObject({ ok: true, info: { module: './t.ts' } })
@@ -45,22 +45,22 @@ describe('the catalogue of tools', () => {
   it('lets the policy of a folder say yes only once the folder is trusted', async () => {
     const { tools } = await catalogue({ 'heddle.json': '{"policy": "p.json"}', 'p.json': '{"*": [{"match": {"path": "secret/**"}, "action": "reject"}, {"action": "approve"}]}' })
     const only = { ...plan, nodes: plan.nodes.slice(0, 1) }
-    const stranger = await tools.approvals(only, [])
+    const stranger = await tools.approvals(only, 'text', [])
     expect(stranger).toMatchObject({ ok: true, rules: [{ effect: '*', action: 'reject' }] })
     await tools.trust(true)
-    expect(await tools.approvals(only, [])).toMatchObject({ ok: true, rules: [{ action: 'reject' }, { action: 'approve' }], open: [] })
+    expect(await tools.approvals(only, 'text', [])).toMatchObject({ ok: true, rules: [{ action: 'reject' }, { action: 'approve' }], open: [] })
   })
 
   it('puts what the user approves after the rules of the folder', async () => {
     const { tools } = await catalogue({ 'heddle.json': '{"policy": "p.json"}', 'p.json': '{"std::write": [{"match": {"path": "secret/**"}, "action": "reject"}, {"action": "ask"}]}' })
     const only = { ...plan, nodes: plan.nodes.slice(0, 1) }
-    expect(await tools.approvals(only, [])).toMatchObject({ ok: true, open: [{ effect: 'std::write' }] })
-    const approved = await tools.approvals(only, ['std::write'])
+    expect(await tools.approvals(only, 'text', [])).toMatchObject({ ok: true, open: [{ effect: 'std::write' }] })
+    const approved = await tools.approvals(only, 'text', ['std::write'])
     if (!approved.ok) throw new Error(approved.reason)
     expect(approved.open).toEqual([])
     expect(decide('std::write', { path: 'a.md' }, approved.rules)).toMatchObject({ approved: true })
     expect(decide('std::write', { path: 'secret/a.md' }, approved.rules)).toMatchObject({ approved: false })
     const broken = await catalogue({ 'heddle.json': '{"policy": "p.json"}', 'p.json': '{' })
-    expect(await broken.tools.approvals(only, [])).toMatchObject({ ok: false, reason: expect.stringContaining('p.json is not JSON') })
+    expect(await broken.tools.approvals(only, 'text', [])).toMatchObject({ ok: false, reason: expect.stringContaining('p.json is not JSON') })
   })
 })

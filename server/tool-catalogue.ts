@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { WorkspaceConfig } from './config.ts'
 import type { Agents } from './executors/index.ts'
-import { ACCEPTED } from './policy/decide.ts'
-import { effectsOf, uncovered } from './policy/effects.ts'
+import { sha256 } from './engine/index.ts'
+import { accept, effectsOf, uncovered } from './policy/effects.ts'
 import { readPolicyFile } from './policy/read.ts'
 import { rulesFor, rulesOfFolder } from './policy/rules.ts'
 import { callsTools, toolsOfNodes, untrustedTools } from './policy/start.ts'
@@ -48,15 +48,14 @@ export function createToolCatalogue({ env, workspace, readConfig, agents, truste
       })),
     look: (own, use) => withTools((tools) => use((name) => tools.describe(name, own))),
     trust: (decision) => (decision ? trust.trust(workspace) : trust.distrust(workspace)),
-    approvals: (plan, approve) =>
+    approvals: (plan, text, approve) =>
       withTools(async (tools, config) => {
         const file = config.policy === undefined ? null : await readPolicyFile(resolve(workspace, config.policy), config.policy)
         if (file?.ok === false) return { ok: false, reason: file.reason }
         const own = file === null ? [] : rulesOfFolder(file.rules, await isTrusted())
         const effects = callsTools(plan) ? await effectsOf(plan, toolsOfNodes(tools, agents, ownToolsOf(plan))) : []
         // A yes is for what the run was seen to do, and comes after the user's rules.
-        const accepted = approve.map((effect) => ({ effect, action: 'approve' as const, source: ACCEPTED }))
-        const rules = [...rulesFor({ file: own }), ...accepted]
+        const rules = [...rulesFor({ file: own }), ...accept(approve, sha256(text))]
         const open = uncovered(effects, own).filter(({ effect }) => !approve.includes(effect))
         const untrusted = callsTools(plan) && !(await isTrusted()) ? await untrustedTools(plan, tools, agents, ownToolsOf(plan)) : new Map<string, readonly string[]>()
         return { ok: true, rules, open, untrusted: [...new Set([...untrusted.values()].flat())] }

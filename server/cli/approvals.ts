@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { Plan, PolicyRule } from '../../src/core/index.ts'
 import type { WorkspaceConfig } from '../config.ts'
+import { sha256 } from '../engine/index.ts'
 import { accept, effectsOf, uncovered, type PlannedEffect } from '../policy/effects.ts'
 import { readPolicyFile } from '../policy/read.ts'
 import { permissionModes, rulesFor, rulesOfFolder, type PermissionMode } from '../policy/rules.ts'
@@ -19,8 +20,9 @@ const RUN_IN_TERMINAL = 'Run this in a terminal to approve them, or cover them w
 /**
  * The rules of a run: those of the flags and of the policy, and what the user accepts now. Effects that
  * the plan may have and no rule covers are asked once, all together; where nobody can be asked nothing runs.
+ * `text`: the definition that the plan was made from, which a yes is for.
  */
-export async function approvals(context: CommandContext, config: WorkspaceConfig, plan: Plan): Promise<readonly PolicyRule[]> {
+export async function approvals(context: CommandContext, config: WorkspaceConfig, plan: Plan, text: string): Promise<readonly PolicyRule[]> {
   const { io, style } = context
   const rules = await userRules(context, config)
   if (context.flags.value('permission-mode') === 'bypass') printNote(io, style.err, 'every effect is approved: --permission-mode bypass')
@@ -31,7 +33,7 @@ export async function approvals(context: CommandContext, config: WorkspaceConfig
   if (!io.input.isTerminal || !io.err.isTerminal) throw new CommandFailure(exit.failed, `nothing was run: ${open.length === 1 ? '1 effect is' : `${open.length} effects are`} not covered (${open.map(({ effect }) => effect).join(', ')})`, { hint: RUN_IN_TERMINAL })
   const answer = await io.input.ask('Approve them for this run? [y/N] ')
   if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) throw new CommandFailure(exit.failed, 'nothing was run: the effects were not approved')
-  return [...rules, ...accept(open.map(({ effect }) => effect))]
+  return [...rules, ...accept(open.map(({ effect }) => effect), sha256(text))]
 }
 
 async function plannedEffects({ io, flags }: CommandContext, config: WorkspaceConfig, plan: Plan): Promise<readonly PlannedEffect[]> {

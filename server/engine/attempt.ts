@@ -29,6 +29,8 @@ export type AttemptOptions = {
   readonly run: string
   readonly plan: Plan
   readonly options: RunOptions
+  /** The hash of the definition that the plan was made from. */
+  readonly definition: string
   readonly inputs: Json
   readonly seq: number
   readonly store: RunStore
@@ -69,6 +71,7 @@ export function createAttempt(given: AttemptOptions): Attempt {
 
   const visiting: VisitsOptions = {
     run,
+    definition: given.definition,
     // The file's own model comes behind the one that the run was started with, and before any default.
     options: plan.kind === 'walk' && plan.model !== undefined ? { model: plan.model, ...options } : options,
     ...(plan.kind === 'walk' && plan.system_prompt !== undefined ? { system: plan.system_prompt } : {}),

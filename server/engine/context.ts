@@ -42,7 +42,7 @@ export function keyOf({ node, visit, item }: Omit<Part, 'variables'>): string {
 
 /** What an executor is given with a node. Its functions may be taken out of it. */
 export function createContext(
-  { run, options, system, ownTools, nodes, clock, log, records, live, decide }: VisitsOptions,
+  { run, options, definition, system, ownTools, nodes, clock, log, records, live, decide }: VisitsOptions,
   part: Part,
   outcomes: ReadonlyMap<string, Outcome>,
   begun: number,
@@ -105,11 +105,13 @@ export function createContext(
       scope.signal.throwIfAborted()
       const about = { node: node.id, visit, key: step === undefined ? self : `${self}/${step}`, effect }
       log.append({ type: 'effect.requested', ...about, data })
-      const decision = decide(effect, data, options.policy ?? [])
+      // A yes to one definition is none to another.
+      const rules = (options.policy ?? []).filter((rule) => rule.definition === undefined || rule.definition === definition)
+      const decision = decide(effect, data, rules)
       if (decision.approved) {
         // Append before acting: a crash must leave evidence of what may have been done.
         if (!repeatable) spent.open.set(about.key, effect)
-        await log.append({ type: 'effect.approved', ...about, by: decision.by, ...(repeatable ? {} : { once: true }) }).recorded
+        await log.append({ type: 'effect.approved', ...about, by: decision.by, ...(decision.definition === undefined ? {} : { definition: decision.definition }), ...(repeatable ? {} : { once: true }) }).recorded
         return
       }
       await log.append({ type: 'effect.rejected', ...about, reason: decision.reason }).recorded

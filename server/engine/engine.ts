@@ -74,6 +74,7 @@ export function createEngine(given: EngineOptions): Engine {
     const plan = read.state.plan ?? (first[0]?.type === 'run.created' ? first[0].plan : null)
     const options = read.state.options ?? (first[0]?.type === 'run.created' ? first[0].options : null)
     const inputs = first[0]?.type === 'run.created' ? first[0].inputs : read.state.inputs
+    const definition = first[0]?.type === 'run.created' ? first[0].definition.hash : read.state.definitionHash
     if (!plan || !options) throw new Error(`run ${run} has no plan: its first event is missing`)
     // It may have been closed while the store was asked.
     if (closing.signal.aborted) throw new EngineClosed()
@@ -82,6 +83,7 @@ export function createEngine(given: EngineOptions): Engine {
       run,
       plan,
       options,
+      definition,
       inputs,
       seq: read.state.seq,
       store,

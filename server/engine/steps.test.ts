@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseDefinition, planOf, walkResult, type Json, type RunState, type WalkPlan } from '../../src/core/index.ts'
 import { createMemoryStore } from '../store/memory.ts'
+import { decide } from '../policy/decide.ts'
+import { accept } from '../policy/effects.ts'
+import { sha256 } from './digest.ts'
 import { NodeFailure, type Decide } from './ports.ts'
 import { engineOn, fourAtOnce, runPlan } from './testing/bench.ts'
 import { dyingStore } from './testing/dying.ts'
@@ -67,6 +70,25 @@ describe('steps', () => {
     const state = await (await second.engine.resume('r')).ended
     expect([before.calls, after.calls]).toEqual([['search:{"query":"rain"}'], ['summarize:{"search_results":{"hits":1}}']])
     expect(walkResult(state)).toMatchObject({ success: true, output: 'done' })
+  })
+})
+
+describe('an approval of a definition', () => {
+  it('counts for that definition alone, in the run and its resumes, and the record says for which', async () => {
+    const plan = steps('- {id: send, tool: t}\n- {id: more, tool: t}')
+    const executor = scripted({}, async ({ context, id, count }) => {
+      await context.raise('mail::send', {})
+      if (id === 'more' && count === 1) throw new Error('not yet')
+    })
+    const policyFor = (text: string) => ({ ...fourAtOnce, policy: accept(['mail::send'], sha256(text)) })
+    const { engine, store } = engineOn(executor, { decide })
+    const { ended } = await engine.start({ plan, definition: { text: 'this text' }, options: policyFor('this text'), runId: 'r' })
+    expect((await ended).status).toBe('failed')
+    expect((await (await engine.resume('r')).ended).status).toBe('completed')
+    const approved = (await store.read('r')).filter(({ type }) => type === 'effect.approved')
+    expect(approved).toMatchObject(Array.from({ length: 3 }, () => ({ effect: 'mail::send', by: 'approved at the prompt', definition: sha256('this text') })))
+    const other = await (await engine.start({ plan, definition: { text: 'this text, edited' }, options: policyFor('this text') })).ended
+    expect(other).toMatchObject({ status: 'failed', nodes: { send: { error: { kind: 'rejected' } } } })
   })
 })
 

@@ -8,6 +8,8 @@ import type { Stop } from './stop.ts'
 export type VisitsOptions = {
   readonly run: string
   readonly options: RunOptions
+  /** The hash of the definition that is run. */
+  readonly definition: string
   /** The tools that the workflow's file names as its own. */
   readonly ownTools: readonly string[]
   /** The system prompt of the workflow's file. */

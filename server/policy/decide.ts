@@ -26,7 +26,7 @@ export const decide: Decide = (effect, data, rules) => {
     if (!fitting) continue
     switch (rule.action) {
       case 'approve':
-        return { approved: true, by: rule.source }
+        return { approved: true, by: rule.source, ...(rule.definition === undefined ? {} : { definition: rule.definition }) }
       case 'reject':
         return { approved: false, reason: `rejected by ${rule.source}` }
       case 'ask':

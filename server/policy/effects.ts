@@ -29,7 +29,7 @@ export function uncovered(effects: readonly PlannedEffect[], rules: readonly Pol
   return effects.filter(({ effect }) => !isCovered(effect, rules))
 }
 
-/** What a yes to these effects means: each is approved for the whole run. */
-export function accept(effects: readonly string[]): readonly PolicyRule[] {
-  return effects.map((effect) => ({ effect, action: 'approve', source: ACCEPTED }))
+/** What a yes to these effects means: each is approved for the whole run of this definition, named by its hash, and for no other. */
+export function accept(effects: readonly string[], definition: string): readonly PolicyRule[] {
+  return effects.map((effect) => ({ effect, action: 'approve', source: ACCEPTED, definition }))
 }

@@ -54,8 +54,8 @@ describe('a policy', () => {
 
   it('lets a yes at the prompt answer what a rule asks, and no more than that', () => {
     const file = rules({ 'std::write': [{ match: { path: 'a' }, action: 'reject' }, { action: 'ask' }] })
-    expect(approves([...file, ...accept(['std::write'])], 'std::write', { path: 'b' })).toBe(true)
-    expect(approves([...file, ...accept(['std::write'])], 'std::write', { path: 'a' })).toBe(false)
+    expect(approves([...file, ...accept(['std::write'], 'h')], 'std::write', { path: 'b' })).toBe(true)
+    expect(approves([...file, ...accept(['std::write'], 'h')], 'std::write', { path: 'a' })).toBe(false)
     expect(decide('std::write', { path: 'b' }, file)).toMatchObject({ approved: false, reason: expect.stringContaining('policy.json says to ask') })
   })
 

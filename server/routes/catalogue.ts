@@ -26,8 +26,8 @@ export type ToolCatalogue = {
   /** Looks tools up by name, as many as `use` asks for: what has to be read is read once. `own`: the tools that the file names itself. */
   look<T>(own: readonly string[], use: (describe: (name: string) => Promise<Described>) => Promise<T>): Promise<T>
   trust(trusted: boolean): Promise<void>
-  /** The rules of a run that the user starts with these approvals, the effects that none of them decides, and the nodes whose tools only trust lets run. */
-  approvals(plan: Plan, approve: readonly string[]): Promise<{ readonly ok: true; readonly rules: readonly PolicyRule[]; readonly open: readonly PlannedEffect[]; readonly untrusted: readonly string[] } | { readonly ok: false; readonly reason: string }>
+  /** The rules of a run that the user starts with these approvals, the effects that none of them decides, and the nodes whose tools only trust lets run. `text`: the definition of the plan, which the approvals are for. */
+  approvals(plan: Plan, text: string, approve: readonly string[]): Promise<{ readonly ok: true; readonly rules: readonly PolicyRule[]; readonly open: readonly PlannedEffect[]; readonly untrusted: readonly string[] } | { readonly ok: false; readonly reason: string }>
 }
 
 export type Defaults = {

@@ -62,7 +62,7 @@ export async function startFile({ workspace, engine, catalogue }: StartServices,
     const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : ''
     return refused('definition-invalid', `\`${file}\` cannot be run as it is: ${first?.message ?? 'it holds no workflow'}${more}`, { path: file, diagnostics })
   }
-  const approvals = await catalogue.tools.approvals(plan, approve)
+  const approvals = await catalogue.tools.approvals(plan, text.value, approve)
   if (!approvals.ok) return refused('definition-invalid', `The policy of this folder cannot be used: ${approvals.reason}`, { path: file })
   // A run whose tools may not be started would fail at the first of them: who is there is asked instead.
   if (approvals.untrusted.length > 0 && startedBy === 'editor') {

@@ -1,3 +1,4 @@
+import type { Direction } from '../core/index.ts'
 import { filePath } from './files.ts'
 import { dictionary, z } from './schema.ts'
 
@@ -10,9 +11,7 @@ export type Position = z.infer<typeof positionSchema>
 export const filePositionsSchema = dictionary(positionSchema)
 export type FilePositions = z.output<typeof filePositionsSchema>
 
-/** Which way a graph runs. */
-export const directionSchema = z.enum(['right', 'down'])
-export type Direction = z.infer<typeof directionSchema>
+export const directionSchema = z.enum(['right', 'down']) satisfies z.ZodMiniType<Direction>
 
 /** How one file is drawn: what the user moved, and which way it runs (to the right when absent). */
 const fileLayout = z.object({ direction: z.optional(directionSchema), nodes: filePositionsSchema })

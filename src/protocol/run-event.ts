@@ -24,6 +24,7 @@ export const policyRuleSchema = z.object({
   match: z.exactOptional(dictionary(z.string())),
   action: z.enum(['approve', 'reject', 'ask']),
   source: z.string(),
+  definition: z.exactOptional(z.string()),
 }) satisfies z.ZodMiniType<PolicyRule>
 
 export const runOptionsSchema = z.object({
@@ -99,7 +100,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     ...record,
   }),
   z.object({ type: z.literal('effect.requested'), ...effect, data: json, ...record }),
-  z.object({ type: z.literal('effect.approved'), ...effect, by: z.string(), once: z.exactOptional(z.literal(true)), ...record }),
+  z.object({ type: z.literal('effect.approved'), ...effect, by: z.string(), definition: z.exactOptional(z.string()), once: z.exactOptional(z.literal(true)), ...record }),
   z.object({ type: z.literal('effect.rejected'), ...effect, reason: z.string(), ...record }),
   z.object({ type: z.literal('edge.taken'), edge: z.int(), from: z.string(), to: z.nullable(z.string()), visit: z.int(), count: z.int(), ...record }),
   z.object({

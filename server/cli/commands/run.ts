@@ -21,7 +21,7 @@ export const run: Command = async (context) => {
   if (inputs !== null && plan.kind === 'levels') printNote(io, style.err, 'the nodes of a dag take no inputs; they are only recorded with the run')
   const config = await readConfig(io.cwd)
   await requireTrust(context, config, plan)
-  const options = { ...runOptions(context, config, plan), policy: await approvals(context, config, plan) }
+  const options = { ...runOptions(context, config, plan), policy: await approvals(context, config, plan, target.text) }
   preload(options.model)
   return await withRuns(
     context,

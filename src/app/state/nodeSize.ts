@@ -1,7 +1,6 @@
-import { sizeOf, type GraphNode } from '../../core/index.ts'
+import { sizeOf, type Direction, type GraphNode } from '../../core/index.ts'
 
-/** Which way a graph runs: from left to right, or from top to bottom. */
-export type Direction = 'right' | 'down'
+export type { Direction }
 
 /** The measures of a node, in canvas pixels; `above` is the room of its note, which belongs to it. */
 export type NodeSize = { readonly width: number; readonly height: number; readonly above: number }

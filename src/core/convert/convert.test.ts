@@ -4,7 +4,7 @@ import { normalizeDefinition, parseDefinition } from '../dialects/definitions.ts
 import { readSource } from '../source/read.ts'
 import type { Format } from '../source/tree.ts'
 import { toJson } from '../source/to-json.ts'
-import { convert, convertText } from './text.ts'
+import { convert } from './text.ts'
 import { draft } from './draft.ts'
 import { toMermaid } from './mermaid.ts'
 
@@ -110,10 +110,10 @@ describe('converting', () => {
     expect(converted(json, 'json')).toContain('__proto__:\n')
   })
 
-  it('refuses what does not parse, and is no edit when nothing changes', () => {
-    expect(convertText(readSource('a: [', 'yaml'), 'json').ok).toBe(false)
-    expect(convertText(readSource('a: 1', 'yaml'), 'yaml')).toEqual({ ok: true, value: [] })
-    expect(convertText(readSource('', 'yaml'), 'json')).toMatchObject({ ok: true, value: [{ text: '{}\n' }] })
+  it('refuses what does not parse, and changes nothing that is in the format already', () => {
+    expect(convert(readSource('a: [', 'yaml'), 'json').ok).toBe(false)
+    expect(convert(readSource('a: 1', 'yaml'), 'yaml')).toEqual({ ok: true, value: { text: 'a: 1', diagnostics: [] } })
+    expect(convert(readSource('', 'yaml'), 'json')).toMatchObject({ ok: true, value: { text: '{}\n' } })
   })
 
   it('loses nothing on the way there and back, whatever the JSON', () => {

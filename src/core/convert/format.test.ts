@@ -7,7 +7,9 @@ import { jsonFile, yamlFile } from '../source/testing/workflow-file.ts'
 import type { Format } from '../source/tree.ts'
 import { toJson } from '../source/to-json.ts'
 import { applyEdits } from '../text/apply.ts'
-import { formatText } from './format.ts'
+import { formatRead } from './format.ts'
+
+const formatText = (text: string, format: Format) => formatRead(readSource(text, format))
 
 function formatted(text: string, format: Format = 'yaml'): string {
   const result = formatText(text, format)

@@ -2,8 +2,7 @@ import type { Result } from '../diagnostic.ts'
 import { dialectFor } from '../dialects/registry.ts'
 import { isList } from '../dialects/shape.ts'
 import { formatSource } from '../source/format/format.ts'
-import { readSource } from '../source/read.ts'
-import type { Format, Source } from '../source/tree.ts'
+import type { Source } from '../source/tree.ts'
 import type { TextEdit } from '../text/edit.ts'
 
 /**
@@ -12,11 +11,6 @@ import type { TextEdit } from '../text/edit.ts'
  * quotes stay, block texts keep their lines. Gives the smallest edits; none for a text that is laid out
  * already. Refused, with the reason, for a text that does not parse.
  */
-export function formatText(text: string, format: Format): Result<readonly TextEdit[]> {
-  return formatRead(readSource(text, format))
-}
-
-/** `formatText` of a text that has been read. */
 export function formatRead(source: Source): Result<readonly TextEdit[]> {
   const dialect = dialectFor(source)
   return formatSource(source, (path) => {

@@ -3,7 +3,6 @@ import { dialectFor } from '../dialects/registry.ts'
 import { isWhole } from '../source/find.ts'
 import { renderJson, renderYaml } from '../source/patch/render.ts'
 import type { Format, Source } from '../source/tree.ts'
-import type { TextEdit } from '../text/edit.ts'
 import { wholeValue } from './value.ts'
 
 /** A text in another format, and what the way there costs: lost comments, numbers that became text. */
@@ -23,14 +22,6 @@ export function convert(source: Source, to: Format): Result<Conversion> {
   const mark = source.text.startsWith('\uFEFF') ? '\uFEFF' : ''
   const text = mark + (to === 'json' ? renderJson(source.root === null ? {} : value, { eol }) : source.root === null ? '' : renderYaml(value, { eol }))
   return { ok: true, value: { text, diagnostics: [...commentsLost(source, to), ...diagnostics] } }
-}
-
-/** `convert` as an edit of the text. Ask `convert` for its warnings before. */
-export function convertText(source: Source, to: Format): Result<readonly TextEdit[]> {
-  const converted = convert(source, to)
-  if (!converted.ok) return converted
-  const { text } = converted.value
-  return { ok: true, value: text === source.text ? [] : [{ range: { start: 0, end: source.text.length }, text }] }
 }
 
 function commentsLost(source: Source, to: Format): Diagnostic[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { analyse } from './analyse.ts'
 import { editText } from './edit.ts'
-import { nodeAmong, nodeAtOffset, rangeAmong, rangeOfField, rangeOfNode, rangesOfNodes } from './locate.ts'
+import { nodeAmong, nodeAtOffset, rangeAmong, rangeOfNode, rangesOfNodes } from './locate.ts'
 import { openDocument } from './open.ts'
 
 const BLOCK = `name: n
@@ -60,17 +60,6 @@ describe('places that came out of a worker', () => {
       for (let offset = 0; offset <= text.length; offset += 1) expect(nodeAmong(places, text, offset)).toBe(nodeAtOffset(analysis, offset))
       for (const { key } of view.nodes) expect(rangeAmong(places, key)).toEqual(rangeOfNode(analysis, key))
     }
-  })
-})
-
-describe('rangeOfField', () => {
-  it('is the value of the field, when it is written', () => {
-    const analysis = analysisOf(BLOCK)
-    expect(textOf(BLOCK, rangeOfField(analysis, 'b', 'needs'))).toBe('[a]')
-    expect(textOf(BLOCK, rangeOfField(analysis, 'c', 'prompt'))).toBe('q')
-    expect(textOf(BLOCK, rangeOfField(analysis, 'a', 'prompt'))).toContain('one\n      two')
-    expect(rangeOfField(analysis, 'b', 'model')).toBeUndefined()
-    expect(rangeOfField(analysis, 'zz', 'id')).toBeUndefined()
   })
 })
 

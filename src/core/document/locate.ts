@@ -1,5 +1,3 @@
-import { pathOfNode } from '../dialects/node-path.ts'
-import { dialectNamed } from '../dialects/registry.ts'
 import type { GraphView } from '../graph/view.ts'
 import type { SourceItem } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
@@ -34,15 +32,6 @@ export function rangeAmong({ view, stale, ranges }: NodePlaces, key: string): Ra
 /** `nodeAtOffset` by the places alone, and the text that they are of. */
 export function nodeAmong({ view, stale, ranges }: NodePlaces, text: string, offset: number): string | undefined {
   return nodeIn({ view, stale, rangeAt: (index) => rangeFrom(ranges, index), count: ranges.length / 2 }, text, offset)
-}
-
-/** The range of the value of a node's field; undefined when it is not written, and as for `rangeOfNode`. */
-export function rangeOfField(analysis: Analysis, key: string, field: string): Range | undefined {
-  const index = indexOf(analysis, key)
-  const origin = analysis.reading?.origin
-  if (index === undefined || origin === undefined) return undefined
-  const path = [...pathOfNode(dialectNamed(analysis.dialect), analysis.reading?.model, index), field]
-  return origin.sourcePath(path) === null ? undefined : origin.range(path)
 }
 
 /**

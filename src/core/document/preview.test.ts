@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Command } from '../dialects/command.ts'
+import { analyse } from './analyse.ts'
+import { applyCommand } from './apply.ts'
 import { openDocument } from './open.ts'
-import { previewCommand } from './preview.ts'
+import { previewOf } from './preview.ts'
 
 const TEXT = `nodes:
   - id: collect
@@ -21,7 +23,9 @@ const TEXT = `nodes:
 
 function preview(command: Command, text = TEXT) {
   const document = openDocument({ text, name: 'a.yaml', format: 'yaml' })
-  return { document, result: previewCommand(document, command) }
+  const before = analyse(document)
+  const changed = applyCommand(document, command, before)
+  return { document, result: changed.ok ? { ok: true as const, value: previewOf(before, analyse(changed.value, before)) } : changed }
 }
 
 describe('a preview of a command', () => {

@@ -1,11 +1,8 @@
-import type { Diagnostic, Result } from '../diagnostic.ts'
-import type { Command } from '../dialects/command.ts'
+import type { Diagnostic } from '../diagnostic.ts'
 import { dialectNamed } from '../dialects/registry.ts'
 import type { GraphEdge, GraphNode } from '../graph/view.ts'
-import { analyse } from './analyse.ts'
-import { applyCommand } from './apply.ts'
 import { newProblems } from './new-problems.ts'
-import type { Analysis, WorkflowDocument } from './types.ts'
+import type { Analysis } from './types.ts'
 
 /** What a command would do to the graph, told before it is done. */
 export type Preview = {
@@ -19,19 +16,6 @@ export type Preview = {
   readonly newProblems: readonly Diagnostic[]
   /** Texts of nodes that stay, naming one that goes: they are left for a person to look at. */
   readonly dangling: readonly { readonly node: string; readonly field: string; readonly names: string }[]
-}
-
-/**
- * Carries a command out on a copy and compares: nothing is changed, and nothing is entered in the
- * history. One that would be refused is refused here, with the same words.
- *
- * @param analysis the last one made of the document; when it lags, the text is analysed first.
- */
-export function previewCommand(document: WorkflowDocument, command: Command, analysis?: Analysis): Result<Preview> {
-  const before = analyse(document, analysis)
-  const changed = applyCommand(document, command, before)
-  if (!changed.ok) return changed
-  return { ok: true, value: previewOf(before, analyse(changed.value, before)) }
 }
 
 /** What lies between two analyses, the second of them of the document after a command. */

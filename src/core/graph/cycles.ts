@@ -11,11 +11,6 @@ export function cyclesOf(nodes: readonly Linked[]): string[][] {
   return knotsOf(links).map((knot) => shortestCycle(links, knot).map((place) => links.ids[place]!))
 }
 
-/** The first cycle of `cyclesOf`, or null. */
-export function cycleOf(nodes: readonly Linked[]): string[] | null {
-  return cyclesOf(nodes)[0] ?? null
-}
-
 /** `a -> b -> a`. Long cycles keep their ends; the number of those left out stands between. */
 export function showCycle(ids: readonly string[]): string {
   const most = 100

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cycleOf, cyclesOf, showCycle } from './cycles.ts'
+import { cyclesOf, showCycle } from './cycles.ts'
 import { levelsOf } from './levels.ts'
 import type { Linked } from './links.ts'
 import { pathBetween, reachable } from './reach.ts'
@@ -42,7 +42,7 @@ describe('cyclesOf', () => {
   })
 
   it('names a loop whole, in running order, from its first member', () => {
-    expect(cycleOf(graph('ok; x < z; y < x; z < y'))).toEqual(['x', 'y', 'z'])
+    expect(cyclesOf(graph('ok; x < z; y < x; z < y'))).toEqual([['x', 'y', 'z']])
     expect(showCycle(['x', 'y', 'z'])).toBe('x -> y -> z -> x')
   })
 
@@ -56,7 +56,7 @@ describe('cyclesOf', () => {
 
   it('holds a loop of 20,000 nodes and says how many names it leaves out', () => {
     const loop = Array.from({ length: 20_000 }, (_, at) => ({ id: `n${at}`, needs: [`n${(at + 19_999) % 20_000}`] }))
-    const cycle = cycleOf(loop)!
+    const [cycle = []] = cyclesOf(loop)
     expect(cycle).toHaveLength(20_000)
     expect(showCycle(cycle)).toContain('-> (19900 more) ->')
   })

@@ -2,6 +2,7 @@ import { layersOf } from '../graph/layers.ts'
 import type { GraphNode, GraphView } from '../graph/view.ts'
 
 export type Place = { readonly x: number; readonly y: number }
+/** Which way a graph runs: from left to right, or from top to bottom. */
 export type Direction = 'right' | 'down'
 
 const COLUMN = 260

@@ -57,6 +57,8 @@ export type PolicyRule = {
   readonly action: 'approve' | 'reject' | 'ask'
   /** Where the rule comes from, in words: `--approve`, `policy.json`, `approved at the prompt`. */
   readonly source: string
+  /** The hash of the definition that somebody said yes to: for any other the rule does not count. */
+  readonly definition?: string
 }
 
 /** Why a walk stopped: at an end, or at a node none of whose edges could be taken. */
@@ -100,8 +102,8 @@ export type RunEventBody =
   | { readonly type: 'tool.called'; readonly node: string; readonly visit: number; readonly key: string; readonly tool: string; readonly input: Json; readonly result: Json; readonly failed?: true; readonly duration: number }
   /** Something is about to be done to the world. Recorded, and decided, before it is done. */
   | { readonly type: 'effect.requested'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly data: Json }
-  /** `by`: the rule's source. `once`: it is not to be done again while nobody knows what came of it. */
-  | { readonly type: 'effect.approved'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly by: string; readonly once?: true }
+  /** `by`: the rule's source. `definition`: the hash of what somebody said yes to. `once`: it is not to be done again while nobody knows what came of it. */
+  | { readonly type: 'effect.approved'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly by: string; readonly definition?: string; readonly once?: true }
   | { readonly type: 'effect.rejected'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly reason: string }
   /** `edge`: its place in the plan; `count`: how often it has been taken now. `to` null ends the walk. */
   | { readonly type: 'edge.taken'; readonly edge: number; readonly from: string; readonly to: string | null; readonly visit: number; readonly count: number }
