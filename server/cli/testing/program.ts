@@ -80,6 +80,23 @@ export async function start(args: readonly string[], { cwd, env = {}, input }: C
   return { process: child, ended, err: () => err, out: () => out }
 }
 
+/** Starts `heddle` in a terminal of its own, which `script` makes: what is typed goes in by `type`. */
+export async function startInTerminal(args: readonly string[], { cwd, env = {} }: Omit<Call, 'input'>): Promise<Running & { type(text: string): void }> {
+  const quote = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`
+  const command = [process.execPath, await program(), ...args].map(quote).join(' ')
+  const child = spawn('script', ['-qec', command, '/dev/null'], { cwd, env: { PATH: process.env.PATH ?? '', HOME: cwd, TERM: 'xterm', SHELL: '/bin/sh', NO_COLOR: '1', ...env } })
+  let out = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stdin.on('error', () => {})
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal, out, err: '' }))
+  })
+  return { process: child, ended, err: () => '', out: () => out, type: (text) => void child.stdin.write(text) }
+}
+
 export async function heddle(args: readonly string[], call: Call): Promise<Ended> {
   return (await start(args, call)).ended
 }
