@@ -4,8 +4,8 @@ import { defineConfig, type Plugin } from 'vite'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
-// Nothing in the core happens on import: what the first page, or a worker, does not use of it goes with the part that does.
-const treeshake = { moduleSideEffects: [{ test: /[\\/]src[\\/]core[\\/]/, sideEffects: false }] }
+// Nothing in the core or in the protocol happens on import: what the first page, or a worker, does not use of it goes with the part that does.
+const treeshake = { moduleSideEffects: [{ test: /[\\/]src[\\/](?:core|protocol)[\\/]/, sideEffects: false }] }
 
 /** The canvas is a part of its own, but the first picture needs it: it is fetched with the page, not after it. */
 function canvasWithPage(): Plugin {

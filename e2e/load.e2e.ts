@@ -31,6 +31,8 @@ test('what cannot be done since the reader did not come is said, and can be done
   await page.unroute(READER)
   await page.getByRole('alert').filter({ hasText: 'The text editor could not be loaded.' }).getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
+  // What only the reader was missing for comes with it.
+  await expect(page.getByTestId('inspector').locator('input, textarea').first()).toBeVisible()
   await expect(canvas.getByTestId('node-collect_2')).toBeHidden()
   await canvas.getByTestId('node-collect').click()
   await page.keyboard.press('Control+d')

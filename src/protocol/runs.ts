@@ -144,8 +144,3 @@ export type Run = z.infer<typeof runSchema>
 
 /** The same with nodes and visits as they came, each to be read by its own schema: a page does so with thousands a part at a time. */
 export const unreadRunSchema = z.object({ state: z.object({ ...runFields, nodes: unreadDictionary, visits: z.array(z.unknown()) }) })
-
-/** Statuses after which a run's log does not grow unless somebody resumes it. */
-export function isTerminal(status: RunStatus): boolean {
-  return status === 'completed' || status === 'failed' || status === 'cancelled'
-}

@@ -1,8 +1,6 @@
 import type { RunCursor } from '../../protocol/index.ts'
 import type { Follower, Pages, StreamListener } from '../state/index.ts'
-import { eventSources } from './eventSources.ts'
 import type { FromHub, ToHub } from './hub.ts'
-import { followStream } from './stream.ts'
 
 /** A worker that has not said a word after so long is not there. */
 const PATIENCE = 4000
@@ -14,24 +12,45 @@ const PATIENCE = 4000
  */
 export function followShared({ id: page, ready }: Pick<Pages, 'id' | 'ready'>): (listener: StreamListener) => Follower {
   return (listener) => {
-    if (!('SharedWorker' in globalThis)) return followStream(listener, eventSources)
     let own: Follower | null = null
+    let alone = false
     let watched: readonly RunCursor[] = []
     let closed = false
+    const follow = async () => {
+      alone = true
+      const [{ followStream }, { eventSources }] = await Promise.all([import('./stream.ts'), import('./eventSources.ts')])
+      if (closed) return
+      own = followStream(listener, eventSources)
+      if (watched.length > 0) own.watch(watched)
+    }
+    // What could not be fetched, since the server is away, is asked for again after a while.
+    const followOwn = (): void => void follow().catch(() => !closed && setTimeout(followOwn, PATIENCE))
+    if (!('SharedWorker' in globalThis)) {
+      followOwn()
+      return {
+        watch(runs) {
+          watched = runs
+          own?.watch(runs)
+        },
+        close() {
+          closed = true
+          own?.close()
+        },
+      }
+    }
     const worker = new SharedWorker(new URL('./hub.worker.ts', import.meta.url), { type: 'module', name: 'heddle-events' })
     const say = (message: ToHub) => worker.port.postMessage(message)
     const heard = ({ data }: MessageEvent<FromHub>) => {
-      if (closed || own) return
+      if (closed || alone) return
       if (data.type === 'joined') clearTimeout(timer)
       else Reflect.apply(listener[data.call], listener, data.args)
     }
     const goAlone = () => {
-      if (own || closed) return
+      if (alone || closed) return
       clearTimeout(timer)
       // A worker that comes after all must not keep a stream open for a page that has its own.
       say({ type: 'leave' })
-      own = followStream(listener, eventSources)
-      if (watched.length > 0) own.watch(watched)
+      followOwn()
     }
     const timer = setTimeout(goAlone, PATIENCE)
     const look = () => {
@@ -42,7 +61,7 @@ export function followShared({ id: page, ready }: Pick<Pages, 'id' | 'ready'>): 
     worker.port.start()
     // The worker looks whether the page is there: not before that can be seen.
     void ready.then(() => {
-      if (closed || own) return
+      if (closed || alone) return
       say({ type: 'join', page })
       if (watched.length > 0) say({ type: 'watch', runs: watched })
     })
@@ -50,7 +69,7 @@ export function followShared({ id: page, ready }: Pick<Pages, 'id' | 'ready'>): 
     return {
       watch(runs) {
         watched = runs
-        if (own) own.watch(runs)
+        if (alone) own?.watch(runs)
         else say({ type: 'watch', runs })
       },
       close() {

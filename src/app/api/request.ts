@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini'
-import { header, JSON_TYPE, problemCode, problemSchema } from '../../protocol/index.ts'
+import { header, JSON_TYPE } from '../../protocol/index.ts'
 import type { Answer, Failure } from '../state/index.ts'
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -19,8 +19,11 @@ const OUTLIVES = 20_000
 
 const AWAY = 'The server does not answer. Your edits are kept here.'
 
-/** Sends a request and reads its answer by `schema`; null accepts an answer without a body. Never throws. */
-export async function send<T>(fetch: Fetch, request: Request, schema: z.ZodMiniType<T>): Promise<Answer<T>> {
+/** What an answer must look like, or what fetches that. */
+export type Shape<T> = z.ZodMiniType<T> | (() => Promise<z.ZodMiniType<T>>)
+
+/** Sends a request and reads its answer by `shape`. Never throws. */
+export async function send<T>(fetch: Fetch, request: Request, shape: Shape<T>): Promise<Answer<T>> {
   let response: Response
   const body = request.body === undefined ? undefined : JSON.stringify(request.body)
   try {
@@ -40,7 +43,14 @@ export async function send<T>(fetch: Fetch, request: Request, schema: z.ZodMiniT
     return failed({ kind: 'offline', message: AWAY })
   }
   const answer = await readBody(response)
-  if (!response.ok) return failed(problemOf(response, answer))
+  let schema: z.ZodMiniType<T>
+  try {
+    if (!response.ok) return failed(await problemOf(response, answer))
+    schema = typeof shape === 'function' ? await shape() : shape
+  } catch {
+    // The part of the page that reads it could not be fetched.
+    return failed({ kind: 'offline', message: AWAY })
+  }
   const read = schema.safeParse(answer)
   if (read.success) return { ok: true, value: read.data }
   return unreadable(request.url, read.error.issues[0]?.message ?? 'unknown shape')
@@ -60,7 +70,8 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-function problemOf(response: Response, body: unknown): Failure {
+async function problemOf(response: Response, body: unknown): Promise<Failure> {
+  const { problemCode, problemSchema } = await import('./answers.ts')
   const read = problemSchema.safeParse(body)
   if (!read.success) {
     // A proxy answers for a server that is away.

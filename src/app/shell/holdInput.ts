@@ -5,6 +5,9 @@ import { sayNotLoaded } from './parts/index.ts'
 /** What the canvas hears in a way of its own, and what adds a kind that is not known yet. */
 const OF_CANVAS = /^(?:Delete|Backspace|ContextMenu|\d)$/
 
+/** Moves the keyboard, and those of which somebody keeps whether they are down. */
+const NEVER = /^(?:Tab|Control|Shift|Alt|Meta)$/
+
 /**
  * Keys and menus that ask for what reads and changes texts, before that has come: they are kept, and given
  * to their targets, in their order, once it is there. Everything else is done at once: moving about,
@@ -24,7 +27,7 @@ export function holdInput(session: Session): void {
   function onKey(event: KeyboardEvent): void {
     // What was let go of what is held, and whatever is pressed after it, waits for its turn.
     const isOurs = held.length > 0 ? !isTyped(event) : event.type === 'keydown' && !isTyped(event) && asks(event, session)
-    if (isOurs && event.isTrusted && event.key !== 'Tab') hold(event, () => new KeyboardEvent(event.type, event))
+    if (isOurs && event.isTrusted && !NEVER.test(event.key)) hold(event, () => new KeyboardEvent(event.type, event))
   }
 
   function onMenu(event: MouseEvent): void {

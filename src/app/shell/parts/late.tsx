@@ -32,6 +32,8 @@ export function late<Props extends object>(what: string, load: (session: Session
       () => {
         asked = null
         stand({ is: 'failed' })
+        // What others have asked for again, and got, may have been all that was missing.
+        if (session.core.reader() === null) session.core.onArrival(() => standing.is === 'failed' && again(session))
       },
     )
     return asked
