@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readEvents } from './routes/testing/event-reader.ts'
 import { CHAIN } from './routes/testing/harness.ts'
@@ -241,6 +242,12 @@ describe('the editor\'s files', () => {
     const served = await start()
     const headers = { cookie: await letIn(served) }
     expect((await get(`${served.address}flows/release-notes`, { headers })).text).toContain('<title>Heddle</title>')
+    // Packed, for whoever takes it so.
+    await writeFile(join(base, 'app/assets/main-abc123.js.gz'), gzipSync('export {}'))
+    const packed = await fetch(`${served.address}assets/main-abc123.js`, { headers })
+    expect([await packed.text(), packed.headers.get('content-encoding'), packed.headers.get('content-type')]).toEqual(['export {}', 'gzip', 'text/javascript; charset=utf-8'])
+    const plain = await get(`${served.address}assets/main-abc123.js`, { headers: { ...headers, 'accept-encoding': 'br, gzip;q=0' } })
+    expect([plain.text, plain.headers['content-encoding'], plain.headers.vary]).toEqual(['export {}', undefined, 'accept-encoding'])
     for (const path of ['assets/gone.js', 'assets/', 'none.css', 'favicon.ico']) expect([path, (await get(`${served.address}${path}`, { headers })).status]).toEqual([path, 404])
   })
 

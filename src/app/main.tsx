@@ -6,7 +6,7 @@ import '@fontsource/ibm-plex-mono/600.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { reduceRuns } from '../core/index.ts'
-import { afterAsked, createClient, followShared } from './api/index.ts'
+import { afterAsked, createClient, followLater, followShared } from './api/index.ts'
 import { expose } from './expose.ts'
 import { createLayoutEngine } from './layout/index.ts'
 import { Canvas, panes } from './panes.tsx'
@@ -15,11 +15,13 @@ import { browserAnalystHost, browserHost, createAnalyst, createDocumentCore, cre
 
 const host = browserHost()
 const asked = afterAsked((url, init) => fetch(url, init))
+let pictured = () => {}
+const picture = new Promise<void>((resolve) => (pictured = resolve))
 const session = createSession({
   core: createDocumentCore(() => import('./state/reader.ts').then((part) => part.reader)),
   fold: reduceRuns,
   analyst: createAnalyst(browserAnalystHost()),
-  backend: createClient(asked.fetch, followShared(host.pages), host.pages.id),
+  backend: createClient(asked.fetch, followLater(picture, followShared(host.pages)), host.pages.id),
   layoutEngine: createLayoutEngine(),
   host,
 })
@@ -27,6 +29,7 @@ const session = createSession({
 // Only test builds and development let a script of the page's look inside.
 if (import.meta.env.MODE !== 'production' || import.meta.env.VITE_HEDDLE_TEST === '1') expose(session)
 
+session.picture.onceShown(pictured)
 holdInput(session)
 
 const root = document.getElementById('root')
@@ -37,7 +40,7 @@ const started = session.start(new URLSearchParams(location.search).get('file'))
 void started.finally(asked.forget)
 
 /** The answers of a server that is near come before the page could be drawn twice: so long the first picture waits for them, in milliseconds. */
-const PATIENCE = 150
+const PATIENCE = 300
 void Promise.race([Promise.all([firstShown(), Canvas.prepare(session)]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(() => {
   page.render(
     <StrictMode>

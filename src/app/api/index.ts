@@ -1,4 +1,5 @@
 export { afterAsked } from './asked.ts'
 export { followShared } from './browser.ts'
 export { createClient } from './client.ts'
+export { followLater } from './followLater.ts'
 export type { Fetch } from './request.ts'
