@@ -201,3 +201,101 @@ workflow:
   await expect(page.getByTestId('run-status')).toHaveAttribute('data-status', 'completed')
   expect(await workspace.read('out.txt')).toBe('kept')
 })
+
+test('nodes of a flow go through the clipboard with their edges, conditions, budgets, order and notes, and set variables of their own', async ({ page, workspace, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await workspace.write('rounds.yaml', `name: rounds
+workflow:
+  nodes:
+    - { id: begin, tool: echo, input: '{{ .trigger }}', output: topic }
+    # Writes a little more each time.
+    - id: write
+      tool: echo
+      input: '{{ .topic }}: {{ .draft }}x'
+      output: draft
+    - id: judge
+      tool: echo
+      input: '{{ len .draft }}'
+      output: size
+  edges:
+    - { from: begin, to: write }
+    - from: write
+      to: judge
+      max_iterations: 4
+    # Once more.
+    - from: judge
+      to: write
+      if: '{{ lt .size 9 }}'
+      max_iterations: 3
+`)
+  const before = await workspace.read('rounds.yaml')
+  await openFile(page, workspace, 'rounds.yaml')
+  await node(page, 'write').click()
+  await node(page, 'judge').click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+c')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toContain('# Writes a little more each time.\n- id: write')
+  expect(copied).toContain("# Once more.\n- from: judge\n  to: write\n  if: '{{ lt .size 9 }}'\n  max_iterations: 3\n")
+
+  await page.keyboard.press('Control+v')
+  await expect(node(page, 'write_2')).toHaveAttribute('data-selected', 'true')
+  await expect(node(page, 'judge_2')).toHaveAttribute('data-selected', 'true')
+  await expect(edge(page, 'judge_2', 'write_2')).toHaveAttribute('data-back', 'true')
+  await expect(page.locator('.toast').last()).toContainText('draft is set as draft_2 here')
+  const text = await textOf(page)
+  expect(text).toContain(`    # Writes a little more each time.
+    - id: write_2
+      tool: echo
+      input: '{{ .topic }}: {{ .draft_2 }}x'
+      output: draft_2
+    - id: judge_2
+      tool: echo
+      input: '{{ len .draft_2 }}'
+      output: size_2
+`)
+  expect(text).toContain(`    # Once more.
+    - from: judge_2
+      to: write_2
+      if: '{{ lt .size_2 9 }}'
+      max_iterations: 3
+`)
+  // What was there is as it was.
+  expect(before.split('\n').filter((line) => !text.includes(line))).toEqual([])
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => textOf(page)).toBe(before)
+
+  // Cut and pasted it is the same nodes again, under their names, and the edge that leads there with them.
+  await node(page, 'write').click()
+  await node(page, 'judge').click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Control+x')
+  await expect(node(page, 'judge')).toHaveAttribute('data-kind', 'ghost')
+  await page.keyboard.press('Control+v')
+  await expect(node(page, 'judge')).toHaveAttribute('data-kind', 'tool')
+  await expect(edge(page, 'begin', 'write')).toHaveCount(1)
+  await expect(edge(page, 'judge', 'write')).toHaveCount(1)
+  await expect(edge(page, 'judge', 'write')).toHaveAttribute('data-back', 'true')
+  expect((await textOf(page)).split('\n').toSorted()).toEqual(before.split('\n').toSorted())
+
+  await node(page, 'judge').click()
+  await page.keyboard.press('Control+d')
+  await expect(node(page, 'judge_2')).toBeVisible()
+  expect(await textOf(page)).toContain("    - id: judge_2\n      tool: echo\n      input: '{{ len .draft }}'\n      output: size_2\n")
+})
+
+test('a step is pasted after the selected one, and the steps run in that order', async ({ page, workspace, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openFile(page, workspace, 'steps.yaml')
+  await node(page, 'collect').click()
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('Control+v')
+  await expect(edge(page, 'collect', 'collect_2')).toBeAttached()
+  await expect(edge(page, 'collect_2', 'report')).toBeAttached()
+  expect(await textOf(page)).toContain('output: facts_2\n    # Only when there is something to say.\n    - id: report')
+  await node(page, 'collect').click()
+  await page.keyboard.press('Control+x')
+  await expect(node(page, 'collect')).toHaveCount(0)
+  await node(page, 'report').click()
+  await page.keyboard.press('Control+v')
+  await expect(edge(page, 'report', 'collect')).toBeAttached()
+  expect(await textOf(page)).toMatch(/- id: collect_2[\s\S]*- id: report[\s\S]*- id: collect\n/)
+})

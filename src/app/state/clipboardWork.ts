@@ -65,7 +65,7 @@ export function createClipboardWork({ document, view, layout }: Stores, core: Pi
     const last = chosen().at(-1)
     const outcome = document.dispatch({ type: 'paste', text, origin: 'canvas', ...(last !== undefined && { after: last }) })
     if (!outcome.ok || !outcome.pasted) return outcome
-    const { keys, notices, renamed } = outcome.pasted
+    const { keys, notices, renamed, outputs } = outcome.pasted
     const own = same(copied.text, text)
     const shape = shapeOf(text, keys)
     const to = at ?? (own ? beside(shape) : undefined)
@@ -80,8 +80,9 @@ export function createClipboardWork({ document, view, layout }: Stores, core: Pi
     view.dispatch({ type: 'select', nodes: keys })
     const words = [`Pasted ${listed(keys, 'nodes')}.`]
     if (renamed.length > 0) words.push(`${listed(renamed.map(({ from, to: name }) => `${from} is called ${name} here`), 'nodes have new ids')}.`)
+    if (outputs.length > 0) words.push(`${listed(outputs.map(({ from, to: name }) => `${from} is set as ${name} here`), 'variables have new names')}.`)
     words.push(...notices.map(({ message }) => message))
-    if (renamed.length + notices.length > 0) view.dispatch({ type: 'toast', text: words.join(' ') })
+    if (renamed.length + outputs.length + notices.length > 0) view.dispatch({ type: 'toast', text: words.join(' ') })
     else say(words.join(' '))
     return outcome
   }

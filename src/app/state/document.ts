@@ -263,8 +263,8 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         const result = reader.paste(document, analyseNow(document, reader), { text, ...(after !== undefined && { after }) }, meta(action))
         if (!result.ok) return refuse(result.diagnostics)
         take(result.value, origin, { type: 'paste', text, ...(after !== undefined && { after }) })
-        const { keys, notices, renamed } = result.value
-        return { ok: true, pasted: { keys, notices, renamed } }
+        const { keys, notices, renamed, outputs } = result.value
+        return { ok: true, pasted: { keys, notices, renamed, outputs } }
       }
       case 'undo':
       case 'redo': {

@@ -56,6 +56,8 @@ export type PasteOutcome = {
   readonly notices: readonly Diagnostic[]
   /** Ids that were taken here already, and what the nodes are called instead. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[]
+  /** Variables that were set already, and what the new nodes set instead. */
+  readonly outputs: readonly { readonly from: string; readonly to: string }[]
 }
 
 /**
@@ -72,10 +74,10 @@ export function pasteNodes(
   if (current.stale || current.reading === null) return refusedAsBroken(current)
   const pasted = pasteInto(draftOf(current.reading), paste.text, paste.after)
   if (!pasted.ok) return pasted
-  const { draft, keys, notices, renamed } = pasted.value
+  const { draft, keys, notices, renamed, outputs } = pasted.value
   const label = `Paste ${keys.length === 1 ? keys[0]! : `${keys.length} nodes`}`
   const changed = editText(document, draft.edits, { origin: 'canvas', label, selectionAfter: { nodes: keys }, ...meta })
-  return { ok: true, value: { document: changed, keys, notices, renamed } }
+  return { ok: true, value: { document: changed, keys, notices, renamed, outputs } }
 }
 
 function carryOut(draft: Draft, command: Command): Result<Draft> {

@@ -7,15 +7,20 @@ import type { PathOp } from '../source/tree.ts'
 import { follow, type Draft } from './draft.ts'
 import { fieldsOf, listOfEdges } from './items.ts'
 
-/** Adds the edges of a sheet behind those of the file, with the comments above them. */
+/**
+ * Adds the edges of a sheet behind those of the file, with the comments above them. One that stands there
+ * already, word for word, is not doubled: nodes that were cut left it behind for this.
+ */
 export function appendEdges(draft: Draft, sheet: Reading): Result<Draft> {
   const dialect = dialectFor(sheet.source)
   const items = listOfEdges(sheet)?.items ?? []
+  const reading = draft.reading()
+  const standing = countOf((listOfEdges(reading)?.items ?? []).map((item) => fieldsOf(item.value, dialect.edgeFields)))
   const edges = items.flatMap((item) => {
     const value = fieldsOf(item.value, dialect.edgeFields)
-    return value === null ? [] : [{ value, note: noteAbove(sheet.source, item) }]
+    if (value === null || standing.take(value)) return []
+    return [{ value, note: noteAbove(sheet.source, item) }]
   })
-  const reading = draft.reading()
   const at = dialectFor(draft.source).edgesPath(reading.model)
   if (edges.length === 0 || at === null) return { ok: true, value: draft }
   const path = reading.origin.sourcePath(at) ?? at
@@ -31,4 +36,20 @@ export function appendEdges(draft: Draft, sheet: Reading): Result<Draft> {
   const withNotes = patch(draft.source, ops)
   const patched = withNotes.ok ? withNotes : patch(draft.source, ops.filter(({ op }) => op !== 'comment'))
   return patched.ok ? { ok: true, value: follow(draft, patched.value.edits, patched.value.source) } : patched
+}
+
+type Fields = NonNullable<ReturnType<typeof fieldsOf>>
+
+/** How often each edge stands there, whatever the order of its keys; each can be taken as often. */
+function countOf(edges: readonly (Fields | null)[]): { take(edge: Fields): boolean } {
+  const name = (edge: Fields) => JSON.stringify(Object.entries(edge).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const counts = new Map<string, number>()
+  for (const edge of edges) if (edge !== null) counts.set(name(edge), (counts.get(name(edge)) ?? 0) + 1)
+  return {
+    take(edge) {
+      const count = counts.get(name(edge)) ?? 0
+      if (count > 0) counts.set(name(edge), count - 1)
+      return count > 0
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { analyse } from './analyse.ts'
-import { pasteNodes } from './apply.ts'
+import { applyCommand, pasteNodes } from './apply.ts'
 import { copyNodes } from './copy.ts'
 import { openDocument } from './open.ts'
 import { undo } from './undo.ts'
@@ -70,11 +70,11 @@ edges:
       .replace('      tool: send\n', `      tool: send
     - id: refine_2
       tool: improve   # better
-      output: draft
+      output: draft_2
     # Judges.
     - id: judge_2
       tool: rate
-      input: '{{.draft}}'
+      input: '{{.draft_2}}'
 `).concat(`    - from: refine_2
       to: judge_2
       max_iterations: 4
@@ -84,6 +84,52 @@ edges:
       if: "{{not .ok}}"
       max_iterations: 3
 `))
+  })
+
+  it('set variables of their own, which their templates and conditions follow; what others set they go on reading', () => {
+    const source = `workflow:
+  nodes:
+    - {id: topic, tool: t, output: topic}
+    - id: write
+      tool: t
+      input: 'On {{ .topic }}, after {{ .draft | toJson }}'   # both
+      output: draft
+    - id: each
+      tool: t
+      for_each: '{{ .draft }}'
+      item_var: page
+      input: '{{ .page }} of {{ .topic }}'
+  edges:
+    - {from: write, to: each, if: '{{ .draft }}'}
+`
+    const copied = copyNodes(analyse(open(source)), ['write', 'each'])
+    const { text } = paste(copied, source)
+    expect(text).toContain(`    - id: write_2
+      tool: t
+      input: 'On {{ .topic }}, after {{ .draft_2 | toJson }}'   # both
+      output: draft_2
+    - id: each_2
+      tool: t
+      for_each: '{{ .draft_2 }}'
+      item_var: page
+      input: '{{ .page }} of {{ .topic }}'
+`)
+    expect(text).toMatch(/from: write_2, to: each_2, if: '\{\{ \.draft_2 \}\}'/)
+    // The copy of one that only reads goes on reading the same.
+    expect(paste(copyNodes(analyse(open()), ['judge'])).text).toContain("- id: judge_2\n      tool: rate\n      input: '{{.draft}}'\n")
+    // Where nothing sets it, as after a cut, the name stays.
+    expect(paste(copied, 'workflow:\n  nodes: []\n  edges: []\n').text).toContain('output: draft\n')
+  })
+
+  it('come back after a cut with the edges that they left behind, none of them twice', () => {
+    const document = open()
+    const copied = copyNodes(analyse(document), ['refine', 'judge'])
+    const cut = applyCommand(document, { type: 'remove', nodes: ['refine', 'judge'], references: 'keep' })
+    expect(cut.ok && cut.value.text).toContain('from: judge')
+    const back = paste(copied, cut.ok ? cut.value.text : '')
+    expect(back.keys).toEqual(['refine', 'judge'])
+    expect(analyse(open(back.text)).view.edges.map(({ key }) => key).toSorted()).toEqual(analyse(document).view.edges.map(({ key }) => key).toSorted())
+    expect(back.text.match(/# Back\./g)).toHaveLength(1)
   })
 
   it('come into a flow at the root, into JSON, and as one node or a bare list', () => {

@@ -19,12 +19,15 @@ export type Pasted = {
   readonly notices: readonly Diagnostic[]
   /** Ids that were taken, and what the nodes are called instead. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[]
+  /** Variables that nodes of the file set already, and what the pasted nodes set instead. */
+  readonly outputs: readonly { readonly from: string; readonly to: string }[]
 }
 
 /**
  * Adds the nodes that a text holds. Ids that are taken get a number; references among the pasted nodes
  * follow, others stay where the node that they name exists, and are dropped with a notice where it does
- * not. Comments, quotes and layout come along where both texts are in YAML's block style.
+ * not. So do variables: what the pasted nodes set and what their templates read of each other is theirs alone,
+ * and a template that reads what only nodes of the file set goes on reading that. Comments, quotes and layout come along where both texts are in YAML's block style.
  *
  * @param after the key of the node to paste behind; without it, or with one that is not there, the end.
  */
@@ -33,9 +36,9 @@ export function pasteInto(draft: Draft, text: string, after?: string): Result<Pa
   const sheet = readSheet(text, dialect)
   if (!sheet.ok) return sheet
   const present = nodesOf(dialect, draft.reading())
-  const fitted = fit(dialect, draftOf(sheet.value), present)
+  const fitted = fit(dialect, draftOf(sheet.value), present, variablesIn(dialect, draft.reading()))
   if (!fitted.ok) return fitted
-  const { reading, notices, renamed } = fitted.value
+  const { reading, notices, renamed, outputs } = fitted.value
   const behind = present.find(({ key }) => key === after)
   const index = behind === undefined ? present.length : behind.index + 1
   const added = insertAsText(draft, reading, behind) ?? insertAsFields(draft, reading, behind)
@@ -44,7 +47,7 @@ export function pasteInto(draft: Draft, text: string, after?: string): Result<Pa
   if (!done.ok) return done
   const count = nodesOf(dialect, reading).length
   const keys = nodesOf(dialect, done.value.reading()).slice(index, index + count).map(({ key }) => key)
-  return { ok: true, value: { draft: done.value, keys, notices, renamed } }
+  return { ok: true, value: { draft: done.value, keys, notices, renamed, outputs } }
 }
 
 /** The nodes that are written, in file order. */
@@ -52,10 +55,15 @@ function nodesOf(dialect: Dialect, reading: Reading): readonly GraphNode[] {
   return dialect.project(reading).nodes.filter(({ index }) => index >= 0).toSorted((a, b) => a.index - b.index)
 }
 
-type Fitted = Pick<Pasted, 'notices' | 'renamed'> & { readonly reading: Reading }
+/** What names the variables that nodes set; one that a single node knows, an item of its list, has its node in that. */
+function variablesIn(dialect: Dialect, reading: Reading): ReadonlySet<string> {
+  return new Set(dialect.occurrences(reading).filter(({ kind, role }) => kind === 'variable' && role === 'definition').map(({ key }) => key))
+}
 
-/** Gives the nodes of the sheet ids that are free, and takes away references to what does not exist. */
-function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[]): Result<Fitted> {
+type Fitted = Pick<Pasted, 'notices' | 'renamed' | 'outputs'> & { readonly reading: Reading }
+
+/** Gives the nodes of the sheet ids and variables that are free, and takes away references to what does not exist. */
+function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[], variables: ReadonlySet<string>): Result<Fitted> {
   const known = new Set(present.map(({ id }) => id.normalize('NFC')))
   const pasted = nodesOf(dialect, sheet.reading())
   const own = new Set(pasted.map(({ id }) => id.normalize('NFC')))
@@ -83,7 +91,18 @@ function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[]): Res
     fitting = renamed.value
     if (id !== '') names.push({ from: id, to: free })
   }
-  return { ok: true, value: { reading: fitting.reading(), notices, renamed: names } }
+  const outputs: { readonly from: string; readonly to: string }[] = []
+  const set = variablesIn(dialect, fitting.reading())
+  for (const from of set) {
+    if (!variables.has(from)) continue
+    const to = freeId(from, (each) => variables.has(each) || set.has(each))
+    const renamed = carryOutOne(fitting, { type: 'renameOutput', from, to })
+    // A name that no template can read is a fault of the text that was copied: it is pasted as it is.
+    if (!renamed.ok) continue
+    fitting = renamed.value
+    outputs.push({ from, to })
+  }
+  return { ok: true, value: { reading: fitting.reading(), notices, renamed: names, outputs } }
 }
 
 /** Adds the nodes one by one as values: into JSON, flow lists, and wherever their text does not fit. */
