@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings } from './findings.ts'
 import { expect, node, pressUntil, test, textOf, type Workspace } from './harness.ts'
 
 const BROKEN = `name: broken
@@ -17,14 +17,6 @@ nodes:
     routes: [draft]
 `
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** What the checker finds, in words that tell where. */
-async function findings(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
-}
-
 async function open(page: Page, workspace: Workspace): Promise<void> {
   await page.goto(workspace.url)
   await expect(node(page, 'draft')).toBeVisible()
@@ -38,7 +30,7 @@ test.describe('an empty folder', () => {
     await expect(page.getByRole('heading', { name: 'Start a workflow' })).toBeVisible()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      expect(await findings(page)).toEqual([])
+      expect(await findings(page, { withEditor: true })).toEqual([])
     }
   })
 })
@@ -53,32 +45,32 @@ test.describe('a file', () => {
       await page.emulateMedia({ colorScheme })
       await open(page, workspace)
       await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await findings(page, { withEditor: true })).toEqual([])
 
       await node(page, 'draft').click()
       await page.getByTestId('tab-problems').click()
       await expect(page.getByTestId('problem').first()).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await findings(page, { withEditor: true })).toEqual([])
 
       await page.keyboard.press('Control+k')
       await expect(page.getByTestId('command-palette')).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await findings(page, { withEditor: true })).toEqual([])
       await page.keyboard.press('Escape')
 
       await page.getByTestId('inspector').getByRole('button', { name: 'Open prompt large' }).click()
       await expect(page.getByTestId('large-text')).toBeFocused()
-      expect(await findings(page)).toEqual([])
+      expect(await findings(page, { withEditor: true })).toEqual([])
       await page.keyboard.press('Escape')
 
       await page.getByRole('button', { name: 'Do with this node' }).click()
       await expect(page.getByRole('menu')).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await findings(page, { withEditor: true })).toEqual([])
       await page.keyboard.press('Escape')
 
       await page.getByTestId('problems').click({ position: { x: 5, y: 2 } })
       await page.keyboard.press('?')
       await expect(page.getByTestId('shortcuts')).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await findings(page, { withEditor: true })).toEqual([])
     })
   }
 
@@ -87,7 +79,7 @@ test.describe('a file', () => {
     for (const [width, height] of [[834, 1112], [600, 900], [640, 400]] as const) {
       await page.setViewportSize({ width, height })
       await expect(node(page, 'draft')).toBeVisible()
-      expect(await findings(page)).toEqual([])
+      expect(await findings(page, { withEditor: true })).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       // Nothing that can be pressed in the bar lies outside of the page.
       for (const button of await page.locator('.topbar button:visible').all()) {

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, node, openFile, test, textOf } from './harness.ts'
+import { edge, expect, node, openFile, test, textOf } from './harness.ts'
 
-const edge = (page: Page, from: string, to: string, kind = 'need') => page.locator(`[data-testid="edge-${from}-${to}"][data-edge-kind="${kind}"]`)
 
 const toast = (page: Page) => page.locator('.toast').last()
 
@@ -349,23 +348,6 @@ test('an edge is chosen by a click and has a name; its menu inserts', async ({ p
   await page.getByRole('menuitem', { name: 'Critic' }).click()
   await expect(edge(page, 'collect', 'critic')).toBeAttached()
   await expect(edge(page, 'critic', 'check')).toBeAttached()
-})
-
-test.describe('a graph of a thousand nodes', () => {
-  const lines = ['name: many', 'nodes:']
-  for (let i = 0; i < 1000; i += 1) lines.push(`  - id: n${i}`, `    prompt: Do ${i}.`, ...(i >= 25 ? [`    needs: [n${i - 25}, n${i - 25 + ((i * 7) % 3)}]`] : []))
-  test.use({ files: { 'many.yaml': `${lines.join('\n')}\n` } })
-
-  test('shows its edges as lines that can be seen when all of it is in view', async ({ page, workspace }) => {
-    await openFile(page, workspace, 'many.yaml')
-    await expect(page.getByTestId('canvas')).toHaveAttribute('data-distance', 'far')
-    const line = page.locator('.thread-far[data-look="need"]').first()
-    await expect(line).toBeAttached()
-    const width = await line.evaluate((path: SVGPathElement) => Number.parseFloat(getComputedStyle(path).strokeWidth) * path.getScreenCTM()!.a)
-    expect(width).toBeGreaterThan(0.8)
-    await expect(page.locator('.react-flow__node')).toHaveCount(1000)
-    await expect(edge(page, 'n0', 'n25')).toBeAttached()
-  })
 })
 
 test('choosing Delete in the palette shows what it would break, and giving up leaves all as it was', async ({ page, workspace }) => {

@@ -1,4 +1,5 @@
-import { caretAfter, expect, node, openFile, test, textOf } from './harness.ts'
+import { caretAfter } from './caret.ts'
+import { expect, node, openFile, test, textOf } from './harness.ts'
 
 const linesOf = (text: string) => text.split('\n')
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { findings } from './findings.ts'
 import { expect, node, openFile, test, textOf } from './harness.ts'
 
 const TRIAGE = `name: triage
@@ -24,11 +24,6 @@ async function replaceInText(page: Page, from: string, to: string): Promise<void
   await page.keyboard.press('Shift+End')
   await page.keyboard.insertText(to)
   await expect.poll(() => textOf(page)).toContain(to)
-}
-
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
 test.describe('comparing', () => {

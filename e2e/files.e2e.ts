@@ -1,6 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
+import { findings } from './findings.ts'
 import { expect, node, openFile, test, textOf } from './harness.ts'
 
 test('opening and saving without an edit writes nothing', async ({ page, workspace }) => {
@@ -67,7 +67,6 @@ test('the editor has no accessibility findings, light and dark', async ({ page, 
   for (const scheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
     await expect(page.locator('html')).toHaveAttribute('data-theme', scheme)
-    const { violations } = await new AxeBuilder({ page }).exclude('.monaco-editor').analyze()
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)).toEqual([])
+    expect(await findings(page)).toEqual([])
   }
 })

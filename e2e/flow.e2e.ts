@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, node, openFile, test, textOf } from './harness.ts'
+import { edge, expect, node, openFile, test, textOf } from './harness.ts'
 
 const EMPTY = `name: rounds
 workflow:
@@ -23,7 +23,6 @@ workflow:
 
 test.use({ files: { 'rounds.yaml': EMPTY, 'steps.yaml': STEPS } })
 
-const edge = (page: Page, from: string, to: string) => page.getByTestId(`edge-${from}-${to}`)
 const field = (page: Page, name: string) => page.getByTestId(`field-${name}`)
 
 /** An edge may lie under a label or another edge: it is chosen as a click on its line would. */

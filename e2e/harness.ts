@@ -118,12 +118,7 @@ export function textOf(page: Page): Promise<string> {
 
 export const node = (page: Page, id: string) => page.getByTestId(`node-${id}`)
 
-/** Puts the caret at the end of the line of a node that holds `part`. Selecting the node brings its lines into sight. */
-export async function caretAfter(page: Page, id: string, part: string): Promise<void> {
-  await node(page, id).click()
-  await page.getByTestId('text-pane').locator('.view-line').filter({ hasText: part }).first().click()
-  await page.keyboard.press('End')
-}
+export const edge = (page: Page, from: string, to: string) => page.getByTestId(`edge-${from}-${to}`)
 
 /** Presses a key until what is wanted has come about, and fails when it does not within so many presses. */
 export async function pressUntil(page: Page, key: string, isThere: () => Promise<boolean>, most = 80): Promise<void> {

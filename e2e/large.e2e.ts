@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test, textOf, type Workspace } from './harness.ts'
+import { caretAtEndOf } from './caret.ts'
+import { edge, expect, test, textOf, type Workspace } from './harness.ts'
 import { archiveOf, lineOf, longPrompt, twoMegabytes, workflowOf } from './large-files.ts'
 
 // Under load a page with so much in it is slow to come; what is told here is that it comes, and is right.
@@ -23,19 +24,6 @@ async function open(page: Page, workspace: Workspace, path: string): Promise<voi
   await page.getByTestId(`file-${path}`).click()
   await expect(page.locator('.react-flow__node').first()).toBeVisible(PATIENCE)
   await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible(PATIENCE)
-}
-
-/** Puts the caret at the end of a line by the editor's "go to line". */
-async function caretAtEndOf(page: Page, line: number): Promise<void> {
-  await page.locator('.monaco-editor').first().click({ position: { x: 200, y: 60 } })
-  await page.keyboard.press('Control+g')
-  const where = page.locator('.quick-input-widget input').first()
-  await where.fill(`:${line}`)
-  await where.press('Enter')
-  await expect(page.locator('.quick-input-widget').first()).toBeHidden()
-  // The first press goes to the end of what is shown on one line of a wrapped one.
-  await page.keyboard.press('End')
-  await page.keyboard.press('End')
 }
 
 /** Waits until the text holds `part`. A failure does not print megabytes. */
@@ -101,6 +89,17 @@ test('a file of 1,000 nodes is edited on both sides, undone and saved with only 
   expect(come).toEqual(['      Do part 500 of the work and say what was found. And then some.'])
   expect(gone).toContain('  - id: node_999')
   expect(gone.filter((line) => /- id:/.test(line))).toEqual(['  - id: node_999'])
+})
+
+test('1,000 nodes show their edges as lines that can be seen when all of them are in view', async ({ page, workspace }) => {
+  await open(page, workspace, 'thousand.yaml')
+  await expect(page.getByTestId('canvas')).toHaveAttribute('data-distance', 'far', PATIENCE)
+  const line = page.locator('.thread-far[data-look="need"]').first()
+  await expect(line).toBeAttached(PATIENCE)
+  const width = () => line.evaluate((path: SVGPathElement) => Number.parseFloat(getComputedStyle(path).strokeWidth) * path.getScreenCTM()!.a)
+  await expect.poll(width, PATIENCE).toBeGreaterThan(0.8)
+  await expect(page.locator('.react-flow__node')).toHaveCount(1000, PATIENCE)
+  await expect(edge(page, 'node_0', 'node_25')).toBeAttached(PATIENCE)
 })
 
 test('what is typed and drawn while 1,000 nodes are laid out is not lost, and no node is left without a place', async ({ page, workspace }) => {

@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, openFile, test, textOf } from './harness.ts'
+import { edge, expect, openFile, test, textOf } from './harness.ts'
 
-const edge = (page: Page, from: string, to: string) => page.getByTestId(`edge-${from}-${to}`)
 
 const STEPS = ['fetch', 'parse', 'clean', 'dedupe', 'classify', 'enrich', 'score', 'rank', 'summarise', 'translate', 'review', 'publish']
 

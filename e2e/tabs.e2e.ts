@@ -12,14 +12,15 @@ async function drafted(workspace: Workspace): Promise<void> {
   await expect.poll(async () => (await readdir(join(workspace.dir, '.heddle/drafts')).catch(() => [])).length).toBeGreaterThan(0)
 }
 
-/** What the page loads after it stands has come in: nothing more is asked for during a second. */
+/** What the page loads after it stands has come in: it stands still between two looks. */
 async function loaded(page: Page): Promise<void> {
-  const count = () => page.evaluate(() => performance.getEntriesByType('resource').length)
+  let last = -1
   await expect.poll(async () => {
-    const before = await count()
-    await page.waitForTimeout(1000)
-    return (await count()) - before
-  }).toBe(0)
+    const now = await page.evaluate(() => performance.getEntriesByType('resource').length)
+    const isStill = now === last
+    last = now
+    return isStill
+  }, { intervals: [1_000] }).toBe(true)
 }
 
 test('each tab keeps its text, its whole history, its selection and its view', async ({ page, workspace }) => {

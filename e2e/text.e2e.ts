@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { caretAfter, expect, node, openFile, test, textOf } from './harness.ts'
+import { caretAfter, caretIn, placeOf } from './caret.ts'
+import { expect, node, openFile, test, textOf } from './harness.ts'
 
 const FLOW = `# Nightly notes
 name: notes
@@ -18,45 +19,6 @@ nodes:
     needs: [collect, draft]
     prompt: Check the notes.
 `
-
-/** The middle of a word in a line of the text, on the screen, once the editor has come to rest. */
-async function placeOf(page: Page, line: string, word: string): Promise<{ x: number; y: number }> {
-  let last = await findWord(page, line, word)
-  for (let calm = 0; calm < 2; ) {
-    await page.waitForTimeout(120)
-    const now = await findWord(page, line, word)
-    calm = now.x === last.x && now.y === last.y ? calm + 1 : 0
-    last = now
-  }
-  return last
-}
-
-async function findWord(page: Page, line: string, word: string): Promise<{ x: number; y: number }> {
-  const row = page.getByTestId('text-pane').locator('.view-line').filter({ hasText: line }).first()
-  await expect(row).toBeVisible()
-  return row.evaluate((element, wanted) => {
-    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    const range = document.createRange()
-    let text = ''
-    const nodes: { node: Node; start: number }[] = []
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      nodes.push({ node, start: text.length })
-      text += node.textContent ?? ''
-    }
-    const middle = text.indexOf(wanted) + Math.floor(wanted.length / 2)
-    const { node, start } = nodes.findLast((each) => each.start <= middle)!
-    range.setStart(node, middle - start)
-    range.setEnd(node, middle - start + 1)
-    const box = range.getBoundingClientRect()
-    return { x: box.x + 1, y: box.y + box.height / 2 }
-  }, word)
-}
-
-/** Puts the caret into a word of a line, by the mouse. */
-async function caretIn(page: Page, line: string, word: string): Promise<void> {
-  const { x, y } = await placeOf(page, line, word)
-  await page.mouse.click(x, y)
-}
 
 const caret = (page: Page) => page.locator('.strip-note').first()
 

@@ -1,5 +1,5 @@
 import type { Touched } from './ask.ts'
-import type { Page, PageLine, Part } from './page.ts'
+import type { Page, Part } from './page.ts'
 import { holderOf, isUnder } from './tree.ts'
 
 /**
@@ -23,13 +23,14 @@ export function compareLines(page: Page, after: string, comments: readonly strin
 function keptLines(page: Page, touch: Touched): { text: string; end: string }[] {
   const written = linesOf(page.text.replace(/^\uFEFF/, ''))
   // A blank last line without a line end is no line.
-  return page.lines.slice(0, written.length).flatMap((line, i) => (mayChange(line, page, touch) ? [] : [{ text: line.text, end: written[i]?.end ?? '' }]))
+  return page.lines.slice(0, written.length).flatMap((line, i) => (mayChange(i, page, touch) ? [] : [{ text: line.text, end: written[i]?.end ?? '' }]))
 }
 
-function mayChange(line: PageLine, page: Page, touch: Touched): boolean {
+function mayChange(at: number, page: Page, touch: Touched): boolean {
+  const line = page.lines[at]!
   if (line.gap !== undefined) {
     const isMoved = touch.moved !== undefined && ((page.items.has(line.gap) && holderOf(line.gap) === holderOf(touch.moved)) || isUnder(line.gap, [touch.moved]))
-    return isUnder(line.gap, [...touch.gone, ...touch.loose]) || isMoved || isAfterFirst(line.gap, page, touch) || movesUp(line.gap, page, touch) || wouldBeKept(line.gap, page, touch)
+    return isUnder(line.gap, [...touch.gone, ...touch.loose]) || isMoved || isAfterFirst(line.gap, page, touch) || movesUp(line.gap, page, touch) || wouldBeKept(at, page, touch)
   }
   // With the last item goes the whole list, and blank lines around it.
   if (line.text.trim() === '' && line.parts.length === 0) return touch.loose.some((part) => [...page.items].some((item) => holderOf(item) === part)) || (page.keeps.size > 0 && touch.gone.length > 0)
@@ -46,11 +47,11 @@ function movesUp(part: Part, page: Page, touch: Touched): boolean {
 }
 
 /** Blank lines that a text above would take in, were they left behind, go with what stood between. */
-function wouldBeKept(gap: Part, page: Page, touch: Touched): boolean {
+function wouldBeKept(at: number, page: Page, touch: Touched): boolean {
   if (page.keeps.size === 0) return false
-  const fields = page.fields.get(holderOf(gap)) ?? []
-  const before = page.items.has(gap) ? itemsBefore(gap).at(-1) : fields[fields.indexOf(gap) - 1]
-  return before !== undefined && touch.gone.includes(before)
+  let above = at - 1
+  while (above >= 0 && page.lines[above]!.gap !== undefined) above -= 1
+  return page.lines[above]?.parts.some((part) => isUnder(part, touch.gone)) === true
 }
 
 /** When the first entries are deleted, the blank lines below them go instead of those above. */

@@ -93,7 +93,7 @@ export function judge(one: Case): Outcome {
   const comments = readSource(next.text, format).comments.map((range) => next.text.slice(range.start, range.end).trimEnd())
   const lines = compareLines(page, next.text, comments, touch)
   if (lines !== null) return broken('2: no other line changes', lines)
-  if (one.style.lineEnd === '\r\n' && /[^\r]\n/.test(next.text)) return broken('2: lines end as they did', '')
+  if (one.style.lineEnd === '\r\n' && page.text.includes('\r\n') && /[^\r]\n/.test(next.text)) return broken('2: lines end as they did', '')
 
   if (next === document) return { type: 'held', note: 'changed nothing' }
   if (next.revision !== 1 || next.history.done.length !== 1) return broken('3: a command is one entry', `${next.history.done.length} entries`)
