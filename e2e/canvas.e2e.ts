@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { edge, expect, node, openFile, test, textOf } from './harness.ts'
 
-
 const toast = (page: Page) => page.locator('.toast').last()
 
 /** The middle of a node on the screen. */
@@ -240,34 +239,6 @@ test('nodes are boxed, aligned as one entry, and selected by what they need', as
   await expect(page.locator('.card[data-selected="true"]')).toHaveCount(5)
 })
 
-test('a note that is written on the canvas is a comment in the text, and nothing else changes', async ({ page, workspace }) => {
-  const before = await workspace.read('release-notes.yaml')
-  await openFile(page, workspace, 'release-notes.yaml')
-  await page.getByTestId('note-draft').dblclick()
-  const field = page.getByTestId('note-field-draft')
-  await expect(field).toBeFocused()
-  await field.fill('Keep this one short.\nReaders skim.')
-  await page.keyboard.press('Control+Enter')
-  await expect.poll(() => textOf(page)).toBe(before.replace('# Keep this one short: readers skim.', '# Keep this one short.\n  # Readers skim.'))
-  await expect(page.getByTestId('note-draft')).toContainText('Readers skim.')
-
-  // Escape gives up; a blank note goes; N makes a new one.
-  await page.keyboard.press('n')
-  await expect(field).toBeFocused()
-  await field.fill('Never mind')
-  await page.keyboard.press('Escape')
-  await expect(field).toHaveCount(0)
-  expect(await textOf(page)).not.toContain('Never mind')
-  await page.keyboard.press('Control+z')
-  await expect.poll(() => textOf(page)).toBe(before)
-
-  await node(page, 'tone').click()
-  await page.keyboard.press('n')
-  await page.getByTestId('note-field-tone').fill('Harsh on purpose.')
-  await page.getByTestId('canvas').click({ position: { x: 30, y: 60 } })
-  await expect.poll(() => textOf(page)).toBe(before.replace('  - id: tone', '  # Harsh on purpose.\n  - id: tone'))
-})
-
 test('a graph runs down when it is told to, and still does after a reload', async ({ page, workspace }) => {
   await openFile(page, workspace, 'release-notes.yaml')
   await places(page, ['collect', 'draft'])
@@ -289,53 +260,6 @@ test('a graph runs down when it is told to, and still does after a reload', asyn
   await expect(page.getByTestId('direction')).toHaveAttribute('data-direction', 'down')
 })
 
-test('the menu of a node shows what its deletion would break, before and without doing it', async ({ page, workspace }) => {
-  const before = await workspace.read('release-notes.yaml')
-  await openFile(page, workspace, 'release-notes.yaml')
-  await node(page, 'draft').click({ button: 'right' })
-  const menu = page.getByTestId('canvas-menu')
-  await expect(menu).toBeVisible()
-  await menu.locator('[data-action="selection.delete"]').hover()
-  const bar = page.getByTestId('foresight')
-  await expect(bar).toContainText('Removes draft and 4 edges.')
-  await expect(bar).toContainText('tone is left without input.')
-  await expect(edge(page, 'draft', 'tone')).toHaveAttribute('data-doomed', 'true')
-  await expect(node(page, 'draft')).toHaveAttribute('data-fate', 'gone')
-  await expect(node(page, 'tone')).toHaveAttribute('data-fate', 'hurt')
-  expect(await textOf(page)).toBe(before)
-  await page.keyboard.press('Escape')
-  await expect(menu).toHaveCount(0)
-  await expect(bar).toHaveCount(0)
-  expect(await textOf(page)).toBe(before)
-
-  // By keyboard: the menu opens at the node, its last entry deletes.
-  await node(page, 'draft').click()
-  await page.keyboard.press('Shift+F10')
-  await expect(menu).toBeVisible()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('End')
-  await expect(bar).toContainText('Removes draft')
-  await page.keyboard.press('Enter')
-  await expect(node(page, 'draft')).toHaveCount(0)
-  await expect(toast(page)).toContainText('Removed draft and 4 edges')
-  await page.keyboard.press('Control+z')
-  await expect.poll(() => textOf(page)).toBe(before)
-})
-
-test('Delete held down shows what would go with a node; Escape lets it be, letting go removes it', async ({ page, workspace }) => {
-  const before = await workspace.read('release-notes.yaml')
-  await openFile(page, workspace, 'release-notes.yaml')
-  await node(page, 'draft').click()
-  await page.keyboard.down('Delete')
-  await expect(page.getByTestId('foresight')).toContainText('Removes draft and 4 edges.')
-  await page.keyboard.press('Escape')
-  await page.keyboard.up('Delete')
-  await expect(page.getByTestId('foresight')).toHaveCount(0)
-  expect(await textOf(page)).toBe(before)
-  await page.keyboard.press('Delete')
-  await expect(node(page, 'draft')).toHaveCount(0)
-})
-
 test('an edge is chosen by a click and has a name; its menu inserts', async ({ page, workspace }) => {
   await openFile(page, workspace, 'release-notes.yaml')
   await expect(page.getByRole('img', { name: 'Edge from draft to check, need' })).toBeAttached()
@@ -348,17 +272,4 @@ test('an edge is chosen by a click and has a name; its menu inserts', async ({ p
   await page.getByRole('menuitem', { name: 'Critic' }).click()
   await expect(edge(page, 'collect', 'critic')).toBeAttached()
   await expect(edge(page, 'critic', 'check')).toBeAttached()
-})
-
-test('choosing Delete in the palette shows what it would break, and giving up leaves all as it was', async ({ page, workspace }) => {
-  const before = await workspace.read('release-notes.yaml')
-  await openFile(page, workspace, 'release-notes.yaml')
-  await node(page, 'draft').click()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('Delete draft')
-  await expect(page.getByTestId('foresight')).toContainText('Removes draft and 4 edges.')
-  await expect(edge(page, 'draft', 'check')).toHaveAttribute('data-doomed', 'true')
-  await page.keyboard.press('Escape')
-  await expect(page.getByTestId('foresight')).toHaveCount(0)
-  expect(await textOf(page)).toBe(before)
 })

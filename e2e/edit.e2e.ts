@@ -151,3 +151,31 @@ test('a route is added in the form, drawn as a route, and taken away again', asy
   await expect(edge).toHaveCount(0)
   expect(await textOf(page)).toBe(before)
 })
+
+test('a note that is written on the canvas is a comment in the text, and nothing else changes', async ({ page, workspace }) => {
+  const before = await workspace.read('release-notes.yaml')
+  await openFile(page, workspace, 'release-notes.yaml')
+  await page.getByTestId('note-draft').dblclick()
+  const field = page.getByTestId('note-field-draft')
+  await expect(field).toBeFocused()
+  await field.fill('Keep this one short.\nReaders skim.')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => textOf(page)).toBe(before.replace('# Keep this one short: readers skim.', '# Keep this one short.\n  # Readers skim.'))
+  await expect(page.getByTestId('note-draft')).toContainText('Readers skim.')
+
+  // Escape gives up; a blank note goes; N makes a new one.
+  await page.keyboard.press('n')
+  await expect(field).toBeFocused()
+  await field.fill('Never mind')
+  await page.keyboard.press('Escape')
+  await expect(field).toHaveCount(0)
+  expect(await textOf(page)).not.toContain('Never mind')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => textOf(page)).toBe(before)
+
+  await node(page, 'tone').click()
+  await page.keyboard.press('n')
+  await page.getByTestId('note-field-tone').fill('Harsh on purpose.')
+  await page.getByTestId('canvas').click({ position: { x: 30, y: 60 } })
+  await expect.poll(() => textOf(page)).toBe(before.replace('  - id: tone', '  # Harsh on purpose.\n  - id: tone'))
+})
