@@ -91,3 +91,6 @@ export const headerRows: readonly (Field | Group)[] = [...headFields.slice(0, be
 export const headerKeys: readonly string[] = [...headerRows.map(({ name }) => name), 'workflow']
 
 export const llmKeys: readonly string[] = llmFields.map(({ name }) => name)
+
+/** What to say when all of `llm` is to be set at once. */
+export const LLM_IN_PARTS = 'Set the provider and the model, each by its name.'

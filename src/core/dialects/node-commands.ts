@@ -22,6 +22,8 @@ export type NodeList = {
   readonly fields: readonly Field[]
   /** The keys of the map that holds the list, in the order in which they are written. */
   readonly around: readonly string[]
+  /** Fields of a new node that stand empty in their place when they are given empty: they are still to be told. */
+  readonly toFill?: ReadonlySet<string>
 }
 
 /** Adds a node after the one named, or as the last. */
@@ -38,7 +40,7 @@ export function addNode(list: NodeList, given: NodeFields, after: string | undef
     const fault = field && value !== undefined ? checkValue(field, value) : null
     if (fault !== null) return refuse(fault, id)
     if (field?.always && (value === undefined || value === null)) node.set(name, '')
-    else if (value !== undefined && (field === undefined || field.always || !isEmpty(value))) node.set(name, value)
+    else if (value !== undefined && (field === undefined || field.always || !isEmpty(value) || (value === '' && list.toFill?.has(name) === true))) node.set(name, value)
   }
   // Not by assignment: a key may be called `__proto__`.
   const value = Object.fromEntries(node)
@@ -79,6 +81,21 @@ export function moveInFile({ reading, nodes, keys, path }: NodeList, key: string
   return allow(from === to ? [] : [{ op: 'move', path: reading.origin.sourcePath(path) ?? path, from, to }])
 }
 
+/**
+ * The id to be given to a node, trimmed, or why it cannot be: blank, reserved, or that of another one.
+ *
+ * @param reserved why the dialect keeps an id for itself; null where it does not.
+ */
+export function checkNewId(nodes: readonly { readonly id: string }[], index: number, to: string, reserved: (id: string) => string | null = () => null): Result<string> {
+  const { id: old } = nodes[index]!
+  const id = to.trim()
+  if (id === '') return refuse('An id cannot be blank.', old)
+  const why = reserved(id)
+  if (why !== null) return refuse(why, old)
+  if (nodes.some((other, at) => at !== index && sameId(other.id) === sameId(id))) return refuse(`The id ${shown(id)} is already taken. Choose another.`, old)
+  return allow(id)
+}
+
 /** Where a field of the document stands in the model. */
 export function pathOfField({ within = [], name }: Pick<Field, 'within' | 'name'>): Path {
   return [...within, name]
@@ -91,10 +108,12 @@ export type DocumentTable = {
   readonly keys: readonly string[]
   /** Keys at the root that hold more than a field, with what to say when one is to be set. */
   readonly held: ReadonlyMap<string, string>
+  /** The keys of maps under the root that hold more than fields, in the order in which they are written. */
+  readonly inner?: ReadonlyMap<string, readonly string[]>
 }
 
 /** Sets a field of the document, by the name that it has in its table; a name that is in none is a key at the root. */
-export function setDocumentField({ origin }: Pick<Reading, 'origin'>, { fields, keys, held }: DocumentTable, name: string, value: Json | undefined): Operations {
+export function setDocumentField({ origin }: Pick<Reading, 'origin'>, { fields, keys, held, inner }: DocumentTable, name: string, value: Json | undefined): Operations {
   const field = fields.find((each) => each.name === name)
   const refusal = held.get(name)
   if (field === undefined && refusal !== undefined) return refuse(refusal)
@@ -114,7 +133,7 @@ export function setDocumentField({ origin }: Pick<Reading, 'origin'>, { fields, 
     const isLast = around.length > 0 && map?.kind === 'map' && map.entries.length === 1
     return allow([{ op: 'delete', path: isLast ? around : path }])
   }
-  const order = field?.within === undefined ? keys : fields.filter(({ within }) => within?.join('/') === field.within!.join('/')).map((each) => each.name)
+  const order = field?.within === undefined ? keys : inner?.get(field.within.join('/')) ?? fields.filter(({ within }) => within?.join('/') === field.within!.join('/')).map((each) => each.name)
   const isRootOfMap = around.length > 0 && origin.sourceNode(around) === null
   return allow([isRootOfMap ? { op: 'set', path: around, value: { [name]: value }, keyOrder: keys } : { op: 'set', path, value, keyOrder: order }])
 }

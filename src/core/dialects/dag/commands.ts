@@ -8,7 +8,7 @@ import { keysOf } from './keys.ts'
 import type { DagReading } from './read.ts'
 import { referencesTo } from './references.ts'
 import { allow, refuse } from '../refuse.ts'
-import { addNode, commentNode, moveInFile, setDocumentField, type DocumentTable, type NodeList } from '../node-commands.ts'
+import { addNode, checkNewId, commentNode, moveInFile, setDocumentField, type DocumentTable, type NodeList } from '../node-commands.ts'
 import { checkValue } from '../values.ts'
 import { ownPath, writeField } from './write-field.ts'
 import { addEntry, removeEntry, writeList, type ListName } from './write-list.ts'
@@ -89,10 +89,9 @@ function rename(reading: DagReading, key: string, to: string): Operations {
   const found = findNode(model, key)
   if (!found.ok) return found
   const { index, node } = found.value
-  const id = to.trim()
-  if (id === '') return refuse('An id cannot be blank.', node.id)
-  const isTaken = model.nodes.some((other, at) => at !== index && sameId(other.id) === sameId(id))
-  if (isTaken) return refuse(`The id ${shown(id)} is already taken. Choose another.`, node.id)
+  const checked = checkNewId(model.nodes, index, to)
+  if (!checked.ok) return checked
+  const id = checked.value
   if (id === node.id) return allow([])
   const path = ownPath(reading, index, 'id')
   if (!path.ok) return path

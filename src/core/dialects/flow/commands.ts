@@ -1,24 +1,36 @@
+import { headerFields, headerKeys, LLM_IN_PARTS } from '../../agent-file/fields.ts'
 import { renameVariable } from '../../agent-file/rename-variable.ts'
-import { unreachable, type Json, type Path, type Result } from '../../diagnostic.ts'
+import { unreachable, type Path, type Result } from '../../diagnostic.ts'
 import type { PathOp } from '../../source/tree.ts'
 import type { Command, NodeFields } from '../command.ts'
 import { answersToId, findByKey, type Found } from '../find-node.ts'
+import { addNode, checkNewId, commentNode, moveInFile, setDocumentField, type DocumentTable, type NodeList } from '../node-commands.ts'
 import { allow, refuse } from '../refuse.ts'
 import { sameId } from '../same-id.ts'
-import { shown } from '../say.ts'
-import { checkValue, isEmpty } from '../values.ts'
+import { checkValue } from '../values.ts'
 import { isWritten, ownPath, writeField, type Holder } from '../write-field.ts'
 import { writeList } from '../write-list.ts'
 import { bodyOf, bodyPath, END, targetOf, type FlowDefinition, type FlowNode } from './definition.ts'
 import { connect, disconnect, moveEdge, removeEdges, retarget, setEdge } from './edge-commands.ts'
-import { bodyKeys, nodeFieldNamed, nodeKeys } from './fields.ts'
+import { bodyFields, bodyKeys, nodeFieldNamed, nodeFields, nodeKeys, rootKeys } from './fields.ts'
 import { holdersOf } from './holders.ts'
 import { keysOf } from './keys.ts'
 import type { FlowReading } from './read.ts'
 import { referencesTo } from './references.ts'
-import { setDocument } from './set-document.ts'
 
 type Operations = Result<readonly PathOp[]>
+
+const held: DocumentTable['held'] = new Map([
+  ['nodes', 'Nodes are added and removed one by one.'], ['edges', 'Edges are added and removed one by one.'],
+  ['workflow', 'The workflow is changed part by part.'], ['llm', LLM_IN_PARTS],
+])
+
+/** The fields of the body stand at the root, or all under `workflow`. */
+const atTheTop: DocumentTable = { fields: [...bodyFields, ...headerFields], keys: rootKeys, held }
+const within: DocumentTable = {
+  fields: [...bodyFields.map((field) => ({ ...field, within: ['workflow'] })), ...headerFields], keys: headerKeys, held,
+  inner: new Map([['workflow', bodyKeys]]),
+}
 
 /** What a command changes in the text of a flow, or why it cannot be done. */
 export function flowOperations(reading: FlowReading, command: Command): Operations {
@@ -32,9 +44,9 @@ export function flowOperations(reading: FlowReading, command: Command): Operatio
     case 'setEdge': return setEdge(reading, command)
     case 'moveEdge': return moveEdge(reading, command)
     case 'setField': return setField(reading, command)
-    case 'setDocument': return setDocument(reading, command.field, command.value)
-    case 'setComment': return setComment(reading, command.node, command.text)
-    case 'moveNode': return moveNode(reading, command.node, command.before)
+    case 'setDocument': return setDocumentField(reading, bodyPath(reading.model).length === 0 ? atTheTop : within, command.field, command.value)
+    case 'setComment': return onNodes(reading, [command.node], (list) => commentNode(list, command.node, command.text))
+    case 'moveNode': return onNodes(reading, [command.node, command.before], (list) => moveInFile(list, command.node, command.before))
     case 'renameOutput': return renameVariable(reading, holdersOf(reading.model), command.from, command.to)
     case 'toFlow': return refuse('This is a flow already.')
     case 'paste':
@@ -45,9 +57,11 @@ export function flowOperations(reading: FlowReading, command: Command): Operatio
   }
 }
 
+const NOT_THE_END = 'The end is not a node of the file. Change the edges that lead to it.'
+
 function find(model: FlowDefinition, key: string): Result<Found<FlowNode>> {
   const keys = keysOf(model)
-  if (key === keys.end) return refuse('The end is not a node of the file. Change the edges that lead to it.')
+  if (key === keys.end) return refuse(NOT_THE_END)
   return findByKey(bodyOf(model).nodes, keys, key)
 }
 
@@ -65,37 +79,25 @@ function listPath(reading: FlowReading): Path {
 }
 
 function add(reading: FlowReading, fields: NodeFields, after: string | undefined): Operations {
-  const { model } = reading
-  const id = typeof fields.id === 'string' ? fields.id.trim() : ''
-  if (id === '') return refuse('A node needs an id.')
-  if (sameId(id) === END) return refuse('The id `end` is reserved: an edge to `end` ends the flow. Choose another.')
-  if (keysOf(model).byId.has(sameId(id))) return refuse(`The id ${shown(id)} is already taken. Choose another.`)
-  const entries: [string, Json][] = [['id', id]]
-  for (const name of [...nodeKeys, ...Object.keys(fields).filter((key) => !nodeKeys.includes(key))]) {
-    const value = Object.hasOwn(fields, name) ? fields[name] : undefined
-    const field = nodeFieldNamed.get(name)
-    if (name === 'id' || value === undefined) continue
-    const fault = field ? checkValue(field, value) : null
-    if (fault !== null) return refuse(fault, id)
-    // What a fresh node is still to be told stands empty in its place.
-    if (field !== undefined && isEmpty(value) && !(value === '' && TO_FILL.has(name))) continue
-    entries.push([name, value])
-  }
-  // A key may be called `__proto__`: entries make it an own one.
-  const value = Object.fromEntries(entries)
-  let index = bodyOf(model).nodes.length
-  if (after !== undefined) {
-    const found = find(model, after)
-    if (!found.ok) return found
-    index = found.value.index + 1
-  }
-  const list = reading.origin.sourceNode(nodesPath(model))
-  if (list?.kind === 'list') return allow([{ op: 'insert', path: listPath(reading), index, value, keyOrder: nodeKeys }])
-  if (list !== null && !(list.kind === 'scalar' && list.value === null)) return refuse('`nodes` is not a list. Mend it in the text first.')
-  return allow([{ op: 'set', path: nodesPath(model), value: [value], keyOrder: bodyKeys }])
+  const why = typeof fields.id === 'string' ? whyReserved(fields.id) : null
+  if (why !== null) return refuse(why)
+  return onNodes(reading, [after], (list) => addNode(list, fields, after))
+}
+
+/** Why a node cannot have this id; null when it can. */
+function whyReserved(id: string): string | null {
+  return sameId(id.trim()) === END ? 'The id `end` is reserved: an edge to `end` ends the flow. Choose another.' : null
 }
 
 const TO_FILL: ReadonlySet<string> = new Set(['tool', 'agent', 'prompt'])
+
+/** What is done to nodes named by these keys, among which the end is none. */
+function onNodes(reading: FlowReading, named: readonly (string | undefined)[], work: (list: NodeList) => Operations): Operations {
+  const { model } = reading
+  const keys = keysOf(model)
+  if (named.includes(keys.end)) return refuse(NOT_THE_END)
+  return work({ reading, nodes: bodyOf(model).nodes, keys, path: nodesPath(model), fields: nodeFields, around: bodyKeys, toFill: TO_FILL })
+}
 
 function remove(reading: FlowReading, nodes: readonly string[], keepsReferences: boolean): Operations {
   const { model } = reading
@@ -162,11 +164,9 @@ function rename(reading: FlowReading, key: string, to: string): Operations {
   const found = find(model, key)
   if (!found.ok) return found
   const { index, node } = found.value
-  const id = to.trim()
-  if (id === '') return refuse('An id cannot be blank.', node.id)
-  if (sameId(id) === END) return refuse('The id `end` is reserved: an edge to `end` ends the flow. Choose another.', node.id)
-  const isTaken = bodyOf(model).nodes.some((other, at) => at !== index && sameId(other.id) === sameId(id))
-  if (isTaken) return refuse(`The id ${shown(id)} is already taken. Choose another.`, node.id)
+  const checked = checkNewId(bodyOf(model).nodes, index, to, whyReserved)
+  if (!checked.ok) return checked
+  const id = checked.value
   if (id === node.id) return allow([])
   const path = ownPath(reading, holderOf(model, index), 'id')
   if (!path.ok) return path
@@ -213,26 +213,4 @@ function setField(reading: FlowReading, { node: key, field: name, value, pieces 
   if (!isList) return writeField(reading, holder, first, field, wanted, pieces)
   const names = (typeof wanted === 'string' ? [wanted] : Array.isArray(wanted) ? wanted : []).map((one) => String(one).trim())
   return writeList(reading, holder, first, node[first as 'routes' | 'tools'], [...new Set(names)].filter((one) => one !== ''))
-}
-
-function setComment(reading: FlowReading, key: string, text: string | undefined): Operations {
-  const found = find(reading.model, key)
-  if (!found.ok) return found
-  if (reading.source.format === 'json') return refuse('JSON has no comments. Convert the file to YAML to keep notes.', found.value.node.id)
-  const note = text === undefined || text.trim() === '' ? undefined : text
-  return allow([{ op: 'comment', path: [...listPath(reading), found.value.index], text: note }])
-}
-
-function moveNode(reading: FlowReading, key: string, before: string | undefined): Operations {
-  const found = find(reading.model, key)
-  if (!found.ok) return found
-  const from = found.value.index
-  let to = bodyOf(reading.model).nodes.length - 1
-  if (before !== undefined) {
-    const next = find(reading.model, before)
-    if (!next.ok) return next
-    // The place that it has in the end, when it has left its own.
-    to = next.value.index > from ? next.value.index - 1 : next.value.index
-  }
-  return allow(from === to ? [] : [{ op: 'move', path: listPath(reading), from, to }])
 }

@@ -1,13 +1,12 @@
-import { headerKeys } from '../../agent-file/fields.ts'
+import { headerKeys, LLM_IN_PARTS } from '../../agent-file/fields.ts'
 import { renameVariable } from '../../agent-file/rename-variable.ts'
 import { unreachable, type Result } from '../../diagnostic.ts'
 import type { PathOp } from '../../source/tree.ts'
 import type { Command, NodeFields } from '../command.ts'
 import type { GraphEdge } from '../../graph/view.ts'
 import { findByKey } from '../find-node.ts'
-import { addNode, commentNode, moveInFile, setDocumentField, type DocumentTable, type NodeList } from '../node-commands.ts'
+import { addNode, checkNewId, commentNode, moveInFile, setDocumentField, type DocumentTable, type NodeList } from '../node-commands.ts'
 import { allow, refuse } from '../refuse.ts'
-import { sameId } from '../same-id.ts'
 import { shown } from '../say.ts'
 import { checkValue } from '../values.ts'
 import { ownPath, writeField } from '../write-field.ts'
@@ -24,7 +23,7 @@ export const NO_EDGES = 'Steps run one after another in the order of the file: t
 const documentTable: DocumentTable = {
   fields: documentFields,
   keys: headerKeys,
-  held: new Map([['workflow', 'Steps are added and removed one by one.'], ['llm', 'Set the provider and the model, each by its name.']]),
+  held: new Map([['workflow', 'Steps are added and removed one by one.'], ['llm', LLM_IN_PARTS]]),
 }
 
 /** What a command changes in the text of an agent file with steps, or why it cannot be done. */
@@ -86,9 +85,9 @@ function rename(reading: StepsReading, key: string, to: string): Operations {
   const found = findByKey(steps, keysOf(reading.model), key)
   if (!found.ok) return found
   const { index, node } = found.value
-  const id = to.trim()
-  if (id === '') return refuse('An id cannot be blank.', node.id)
-  if (steps.some((other, at) => at !== index && sameId(other.id) === sameId(id))) return refuse(`The id ${shown(id)} is already taken. Choose another.`, node.id)
+  const checked = checkNewId(steps, index, to)
+  if (!checked.ok) return checked
+  const id = checked.value
   if (id === node.id) return allow([])
   const path = ownPath(reading, { path: [...STEPS, index], keys: stepKeys }, 'id')
   return path.ok ? allow([{ op: 'set', path: path.value, value: id, keyOrder: stepKeys }]) : path

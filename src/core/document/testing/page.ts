@@ -58,6 +58,12 @@ export function createPage(style: Style) {
     return text
   }
 
+  /** Below a key without a value not every reader takes a line of white space for a blank one. */
+  function isOpenKey(): boolean {
+    const above = lines.findLast(({ text, comment }) => text.trim() !== '' && comment !== true)
+    return above !== undefined && /:[ \t]*(?:#.*)?$/.test(above.text)
+  }
+
   const page = {
     style,
     /** A line of content, perhaps with spaces or a comment behind it. */
@@ -87,7 +93,7 @@ export function createPage(style: Style) {
     /** A blank line, but not where a text would take it in. */
     blank(above: Part | null): void {
       if (open !== null) return
-      const text = !isText && choose(style, style.trailing, `gap ${lines.length}`, 3) === 1 ? (choose(style, style.tabs, `gap ${lines.length}`, 2) === 1 ? '\t' : '   ') : ''
+      const text = !isText && !isOpenKey() && choose(style, style.trailing, `gap ${lines.length}`, 3) === 1 ? (choose(style, style.tabs, `gap ${lines.length}`, 2) === 1 ? '\t' : '   ') : ''
       lines.push({ text, parts: [], ...(above === null ? {} : { gap: above }) })
     },
     comment(column: number, owner: Part | null, above = false): void {
