@@ -4,6 +4,7 @@ import '@fontsource/ibm-plex-mono/400-italic.css'
 import '@fontsource/ibm-plex-mono/500.css'
 import '@fontsource/ibm-plex-mono/600.css'
 import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { reduceRuns } from '../core/index.ts'
 import { afterAsked, createClient, followLater, followShared } from './api/index.ts'
@@ -42,13 +43,16 @@ void started.finally(asked.forget)
 /** The answers of a server that is near come before the page could be drawn twice: so long the first picture waits for them, in milliseconds. */
 const PATIENCE = 300
 void Promise.race([Promise.all([firstShown(), Canvas.prepare(session)]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(() => {
-  page.render(
-    <StrictMode>
-      <SessionProvider session={session}>
-        <App panes={panes} />
-      </SessionProvider>
-    </StrictMode>,
-  )
+  // In one go: what comes after the first picture must not come between its parts.
+  flushSync(() => {
+    page.render(
+      <StrictMode>
+        <SessionProvider session={session}>
+          <App panes={panes} />
+        </SessionProvider>
+      </StrictMode>,
+    )
+  })
 })
 
 /** Resolves when a file is open, or it is known that none will be. */
