@@ -79,6 +79,17 @@ describe('the report writer, called by another program', { timeout: 90_000 }, ()
   })
 })
 
+describe('a hook whose run does what no rule decides', { timeout: 90_000 }, () => {
+  it('does not do it, and says what would let it', async () => {
+    const flow = 'id: mail\nname: mail\ntrigger: channel\nchannels: [http]\ntools: [./tools.ts]\nworkflow:\n  steps:\n    - {id: mail, tool: send}\n'
+    const cwd = await folder({ 'mail.yaml': flow, 'tools.ts': SEND })
+    const { hook } = await serving(cwd)
+    const answer = await hook('mail', {})
+    expect([answer.status, await answer.json()]).toMatchObject([502, { type: 'urn:heddle:problem:run-failed', detail: expect.stringMatching(/mail::send: .*no rule in your policy approves this.*"mail::send": \[\{ "action": "approve" \}\]/) }])
+    expect(await calls(cwd)).toEqual([])
+  })
+})
+
 describe('a hook whose server was killed over what is not to be done twice', { timeout: 90_000 }, () => {
   it('says so to whoever asks again, and does not do it again', async () => {
     const flow = 'id: mail\nname: mail\ntrigger: channel\nchannels: [http]\ntools: [./tools.ts]\nworkflow:\n  steps:\n    - {id: mail, tool: send}\n'

@@ -115,7 +115,7 @@ export function createContext(
         return
       }
       await log.append({ type: 'effect.rejected', ...about, reason: decision.reason }).recorded
-      throw new NodeFailure({ kind: 'rejected', message: `${effect}: ${decision.reason}` })
+      throw new NodeFailure({ kind: 'rejected', message: `${effect}: ${decision.reason}`, ...(decision.hint === undefined ? {} : { hint: decision.hint }) })
     },
     begins(what, { step } = {}) {
       if (!scope.open) throw ended()

@@ -131,7 +131,7 @@ export type StepRecord<T extends Json> =
   | { readonly result: T; readonly tool: string; readonly input: Json; readonly failed?: true }
 
 /** What decides effects. */
-export type Decide = (effect: string, data: Json, rules: readonly PolicyRule[]) => { readonly approved: true; readonly by: string; /** See the rule. */ readonly definition?: string } | { readonly approved: false; readonly reason: string }
+export type Decide = (effect: string, data: Json, rules: readonly PolicyRule[]) => { readonly approved: true; readonly by: string; /** See the rule. */ readonly definition?: string } | { readonly approved: false; readonly reason: string; /** How to have it approved. */ readonly hint?: string }
 
 export type NodeOutput = { readonly output: Json; readonly usage?: Usage; readonly simulated?: true }
 

@@ -49,7 +49,7 @@ describe('a policy', () => {
     expect(decide('std::exec', {}, given)).toEqual({ approved: false, reason: 'rejected by --reject' })
     expect(decide('std::write', {}, given)).toEqual({ approved: true, by: '--approve' })
     expect(decide('std::http', {}, given)).toEqual({ approved: true, by: 'policy.json' })
-    expect(decide('std::read', {}, given)).toEqual({ approved: false, reason: NOT_APPROVED })
+    expect(decide('std::read', {}, given)).toEqual({ approved: false, reason: NOT_APPROVED, hint: expect.stringContaining('{ "std::read": [{ "action": "approve" }] }') })
   })
 
   it('lets a yes at the prompt answer what a rule asks, and no more than that', () => {
