@@ -12,6 +12,7 @@ import traces from './testing/traces.json' with { type: 'json' }
 
 /** More by `HEDDLE_CASES=100000 npx vitest run src/core/dialects/flow/fuzz`. */
 const CASES = Number(process.env['HEDDLE_CASES'] || 150)
+const TIMEOUT = 120_000 + CASES * 50
 let tried = 0
 let read = 0
 
@@ -64,7 +65,7 @@ describe('the reader of flows', () => {
     fc.assert(fc.property(body, fc.boolean(), value, (each, isAlone, header) => {
       expect(askText(renderYaml((isAlone ? { name: header, workflow: each } : { name: header, agents: header, llm: header, ...each }) as Json))).toEqual([])
     }), { numRuns: CASES })
-  }, 300_000)
+  }, TIMEOUT)
 
   it('takes real flows that are damaged anywhere', () => {
     const texts = traces.map(({ name: called, workflow }) => renderYaml({ name: called, workflow } as Json))
@@ -73,7 +74,7 @@ describe('the reader of flows', () => {
       const start = at % (text.length + 1)
       expect(askText(text.slice(0, start) + put + text.slice(start + length))).toEqual([])
     }), { numRuns: CASES })
-  }, 300_000)
+  }, TIMEOUT)
 
   it('takes any text at all, and any value from code', () => {
     fc.assert(fc.property(fc.string({ maxLength: 200, unit: 'binary' }), fc.anything(), (text, thing) => {
@@ -82,7 +83,7 @@ describe('the reader of flows', () => {
       checkRules({ ...from, source: null }, noFixes)
       tried += 1
     }), { numRuns: CASES })
-  }, 300_000)
+  }, TIMEOUT)
 
   it('ends on what is made to have no end', () => {
     const chain = Array.from({ length: 3_000 }, (_, place) => place)

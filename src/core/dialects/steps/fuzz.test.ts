@@ -4,6 +4,9 @@ import { analyse } from '../../document/analyse.ts'
 import { openDocument } from '../../document/open.ts'
 import { normalizeDefinition } from '../definitions.ts'
 
+/** More by `HEDDLE_CASES=100000 npx vitest run src/core/dialects/steps/fuzz`. */
+const CASES = Number(process.env['HEDDLE_CASES'] || 300)
+
 describe('agent files with steps', () => {
   it('are read whatever stands in a file: nothing throws, and no prototype changes', () => {
     const piece = fc.constantFrom('workflow:', 'steps:', '- ', 'id: a', 'tool: t', 'input: ', '{{', '}}', '.x', '"', "'", '|', '>', '\n', '\n  ', '\n    ', '{', '}', '[', ']', ',', ': ', '&a ', '*a', '<<: ', '__proto__: ', 'constructor', 'llm: ', 'trigger: cron', '\u0000', '\ud800', '#', '\t', 'if: ', 'output: trigger')
@@ -23,9 +26,9 @@ describe('agent files with steps', () => {
           tried += 1
         }
       }),
-      { numRuns: Number(process.env['HEDDLE_CASES'] || 300) },
+      { numRuns: CASES },
     )
     expect(Object.getOwnPropertyNames(Object.prototype)).toHaveLength(keys)
     process.stdout.write(`steps: ${tried} texts and values read\n`)
-  }, 120_000)
+  }, 120_000 + CASES * 50)
 })
