@@ -5,6 +5,7 @@ import { askedSince, lastAsked, useSession, type Asked, type Session } from '../
 import { bindDocument } from './binding.ts'
 import { onUndo, setUpMonaco } from './load-monaco.ts'
 import { OWNER, toMarkers } from './markers.ts'
+import { markChangedLines } from './changed-lines.ts'
 import { editorOptions } from './options.ts'
 import { registerProviders } from './providers/index.ts'
 import { runTextCommand } from './text-commands.ts'
@@ -79,6 +80,7 @@ function mount(element: HTMLElement, session: Session): () => void {
     bindDocument(editor, model, store),
     syncSelection(monaco, editor, session),
     colourTemplates(editor, store),
+    markChangedLines(monaco, editor, store),
     registerProviders(monaco, session, model),
     onUndo({ undo: () => session.undo(), redo: () => session.redo() }),
     () => themeObserver.disconnect(),
