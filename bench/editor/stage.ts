@@ -106,7 +106,7 @@ export async function caretAtEnd(page: Page, line: number): Promise<void> {
   await page.locator('.monaco-editor').first().click({ position: { x: 200, y: 60 } })
   await page.keyboard.press('Control+g')
   await page.locator('.quick-input-widget input').first().waitFor(PATIENCE)
-  await page.keyboard.type(`:${line}`)
+  await page.keyboard.type(String(line))
   await page.keyboard.press('Enter')
   await page.locator('.quick-input-widget').first().waitFor({ state: 'hidden', ...PATIENCE })
   // The first press goes to the end of what is shown on one line of a wrapped one.

@@ -1,5 +1,5 @@
 // The text editor alone: the same editor, options, workers and colours as Heddle's, and nothing else of Heddle.
-import { editorOptions } from '../../../src/app/editor/options.ts'
+import { editorOptions, tuneModel } from '../../../src/app/editor/options.ts'
 import { setUpMonaco } from '../../../src/app/editor/load-monaco.ts'
 import { peer } from './peer.ts'
 
@@ -10,6 +10,6 @@ peer.showText = (text, { width, height }) => {
   element.style.height = `${height}px`
   const model = monaco.editor.createModel(text, 'yaml', monaco.Uri.from({ scheme: 'heddle', path: '/generated.yaml' }))
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
-  model.updateOptions({ tabSize: 2, insertSpaces: true, bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
   monaco.editor.create(element, { model, ...editorOptions('monospace') })
+  tuneModel(model)
 }

@@ -1,6 +1,6 @@
 import { ViewportPortal } from '@xyflow/react'
 import { useCallback, useMemo } from 'react'
-import { useSelection, useSession, useView } from '../state/index.ts'
+import { useForesight, useSelection, useSession, useView } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
 import { FarThreads } from './FarThreads.tsx'
 import { Thread } from './Thread.tsx'
@@ -30,7 +30,7 @@ export function Threads({ strands, problems }: { readonly strands: ReadonlyMap<s
   const distance = useCanvas((state) => state.distance)
   const selection = useSelection()
   const data = useView((state) => state.data)
-  const gone = useView((state) => state.foresight?.goneEdges)
+  const gone = useForesight((foresight) => foresight?.goneEdges)
   const crowded = strands.size > MANY
   const cell = useCell(crowded && distance !== 'far')
   const doomed = useMemo(() => new Set(gone), [gone])

@@ -40,8 +40,10 @@ export function useRemoval(element: RefObject<HTMLDivElement | null>): void {
     }
     const up = ({ key }: KeyboardEvent) => {
       if (held === null || key !== held) return
-      done()
+      held = null
       remove()
+      // After the removal: what was foreseen goes from the screen together with the nodes.
+      done()
     }
     const away = () => held !== null && done()
     // What was shown is what goes: when something else is selected, or the file changes, nothing does.

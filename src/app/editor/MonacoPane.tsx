@@ -6,7 +6,7 @@ import { bindDocument } from './binding.ts'
 import { onUndo, setUpMonaco } from './load-monaco.ts'
 import { OWNER, toMarkers } from './markers.ts'
 import { markChangedLines } from './changed-lines.ts'
-import { editorOptions } from './options.ts'
+import { editorOptions, tuneModel } from './options.ts'
 import { registerProviders } from './providers/index.ts'
 import { runTextCommand } from './text-commands.ts'
 import { syncSelection } from './selection-sync.ts'
@@ -40,13 +40,13 @@ function mount(element: HTMLElement, session: Session): () => void {
   const uri = monaco.Uri.from({ scheme: 'heddle', path: `/${opened.path ?? 'untitled'}`, query: String(Date.now()) })
   const model = monaco.editor.createModel(viewText(open?.text ?? ''), languageOf(format), uri)
   model.setEOL(monaco.editor.EndOfLineSequence.LF)
-  model.updateOptions({ tabSize: 2, insertSpaces: true, bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
 
   applyTheme(monaco, isDark())
   const editor = monaco.editor.create(element, {
     model,
     ...editorOptions(getComputedStyle(document.documentElement).getPropertyValue('--font-mono')),
   })
+  tuneModel(model)
 
   let pathNow = opened.path ?? ''
 
@@ -73,10 +73,8 @@ function mount(element: HTMLElement, session: Session): () => void {
   const themeObserver = new MutationObserver(() => applyTheme(monaco, isDark()))
   themeObserver.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
 
-  const follow = editor.onDidChangeCursorPosition(({ position }) => view.dispatch({ type: 'cursor', cursor: { line: position.lineNumber, column: position.column } }))
-
   const stops = [
-    () => follow.dispose(),
+    tellCaret(editor, view),
     bindDocument(editor, model, store),
     syncSelection(monaco, editor, session),
     colourTemplates(editor, store),
@@ -106,6 +104,24 @@ function mount(element: HTMLElement, session: Session): () => void {
     for (const stop of stops) stop()
     editor.dispose()
     model.dispose()
+  }
+}
+
+/** Where the caret is told is no part of the text: it follows a few times a second, and no key waits for it to be drawn. */
+const CARET_EVERY = 120
+
+function tellCaret(editor: Monaco.editor.IStandaloneCodeEditor, view: Session['view']): () => void {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const listener = editor.onDidChangeCursorPosition(() => {
+    timer ??= setTimeout(() => {
+      timer = null
+      const position = editor.getPosition()
+      if (position) view.dispatch({ type: 'cursor', cursor: { line: position.lineNumber, column: position.column } })
+    }, CARET_EVERY)
+  })
+  return () => {
+    if (timer !== null) clearTimeout(timer)
+    listener.dispose()
   }
 }
 

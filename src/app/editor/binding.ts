@@ -1,5 +1,5 @@
 import type * as Monaco from 'monaco-editor/editor/editor.api'
-import { applyEdits, composeEdits, mapOffset, minimalEdit, type TextEdit, type WorkflowDocument } from '../../core/index.ts'
+import { applyEdits, composeEdits, mapOffset, minimalEdit, type Range, type TextEdit, type WorkflowDocument } from '../../core/index.ts'
 import type { DocumentStore } from '../state/index.ts'
 import { createViewMap, viewText, type ViewMap } from './view-map.ts'
 
@@ -57,25 +57,27 @@ export function bindDocument(editor: Editor, model: Model, store: DocumentStore)
 
   /** Brings the model to `text`. `edits` lead there from what it shows now, if they are given. */
   function show(text: string, edits: readonly TextEdit[], origin: string): void {
-    const wanted = viewText(text)
-    const operations = edits.map((edit) => ({ range: map.range(edit.range), text: edit.text.replace(/\r\n?/g, '\n'), forceMoveMarkers: false }))
+    const next = createViewMap(text)
+    // The editor knows its lines already; a large text's are not counted here again.
+    const rangeOf = map.same ? ({ start, end }: Range) => monacoRange(model, start, end) : map.range
+    const operations = edits.map((edit) => ({ range: rangeOf(edit.range), text: edit.text.replace(/\r\n?/g, '\n'), forceMoveMarkers: false }))
     applying = true
     try {
       model.applyEdits(operations)
-      const shown = model.getValue()
-      if (shown !== wanted) {
-        // Line ends met or a mark moved: the model cannot say it, so the rest is said as one edit.
-        const rest = minimalEdit(shown, wanted)
-        if (rest) {
-          const plain = createViewMap(shown)
-          model.applyEdits([{ range: plain.range(rest.range), text: rest.text }])
-        }
-      }
+      // Where both texts are shown as they are, what leads from one to the other leads there in the editor too.
+      if (edits.length === 0 || !map.same || !next.same || model.getValueLength() !== text.length) settleRest(viewText(text))
     } finally {
       applying = false
     }
-    map = createViewMap(text)
+    map = next
     if ((origin === 'undo' || origin === 'redo') && edits.length > 0) revealChange(edits)
+  }
+
+  /** Line ends met or a mark moved: the model cannot say it, so the rest is said as one edit. */
+  function settleRest(wanted: string): void {
+    const shown = model.getValue()
+    const rest = shown === wanted ? null : minimalEdit(shown, wanted)
+    if (rest) model.applyEdits([{ range: createViewMap(shown).range(rest.range), text: rest.text }])
   }
 
   /** After undo and redo the place of the change is shown; the caret goes there if it is in this pane. */
@@ -86,7 +88,7 @@ export function bindDocument(editor: Editor, model: Model, store: DocumentStore)
       place = range.start + shift + text.length
       shift += text.length - (range.end - range.start)
     }
-    const position = map.position(place)
+    const position = map.same ? model.getPositionAt(place) : map.position(place)
     if (editor.hasTextFocus()) editor.setPosition(position)
     editor.revealPositionInCenterIfOutsideViewport(position)
   }
@@ -111,6 +113,12 @@ export function bindDocument(editor: Editor, model: Model, store: DocumentStore)
     unsubscribe()
     for (const listener of listeners) listener.dispose()
   }
+}
+
+function monacoRange(model: Model, start: number, end: number): Monaco.IRange {
+  const from = model.getPositionAt(start)
+  const to = model.getPositionAt(end)
+  return { startLineNumber: from.lineNumber, startColumn: from.column, endLineNumber: to.lineNumber, endColumn: to.column }
 }
 
 /** Edits of a text as edits of what `others` made of it. */

@@ -1,5 +1,14 @@
 import type * as Monaco from 'monaco-editor/editor/editor.api'
 
+/**
+ * How a model behaves. To be called once its editor stands: the first one brings the editor's own
+ * defaults to all models, and with them the colours of bracket pairs, for which it would read all brackets of the text anew
+ * after every change.
+ */
+export function tuneModel(model: Monaco.editor.ITextModel): void {
+  model.updateOptions({ tabSize: 2, insertSpaces: true, bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false } })
+}
+
 /** How the text pane looks and behaves, whatever file is open. */
 export function editorOptions(fontFamily: string): Monaco.editor.IStandaloneEditorConstructionOptions {
   return {

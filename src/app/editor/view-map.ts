@@ -28,6 +28,8 @@ export function viewText(text: string): string {
 /** Maps places between a document's text and what the editor shows of it. */
 export type ViewMap = {
   readonly text: string
+  /** The editor shows it as it is: every offset is the same on both sides. */
+  readonly same: boolean
   /** An offset into the document as a place in the editor. */
   position(offset: number): ViewPosition
   range(range: Range): ViewRange
@@ -39,7 +41,7 @@ export type ViewMap = {
 
 export function createViewMap(text: string): ViewMap {
   const marked = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0
-  // Most files: every offset is the same on both sides, and typing need not count lines.
+  // Most files; typing need not count lines in them.
   const same = marked === 0 && !text.includes('\r')
   let cached: readonly number[] | undefined
   const starts = (): readonly number[] => (cached ??= lineStarts(text))
@@ -86,6 +88,7 @@ export function createViewMap(text: string): ViewMap {
 
   return {
     text,
+    same,
     position,
     range({ start, end }) {
       const from = position(start)

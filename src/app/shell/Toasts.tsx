@@ -1,6 +1,6 @@
 import { CircleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useSession, useView, type Toast } from '../state/index.ts'
+import { useSession, useTold, type Toast } from '../state/index.ts'
 import { Button, Prose } from './parts/index.ts'
 import './Toasts.css'
 
@@ -9,8 +9,7 @@ import './Toasts.css'
  * pointer or the keyboard is on it. All of it is read out through two live regions, urgent and not.
  */
 export function Toasts() {
-  const toasts = useView((state) => state.toasts)
-  const announcement = useView((state) => state.announcement)
+  const { toasts, announcement } = useTold()
   const text = announcement.text.replaceAll('`', '')
   return (
     <>

@@ -30,6 +30,12 @@ export type Analyst = {
    * long in the worker is told as slow first, and with its end.
    */
   later(document: WorkflowDocument, here: () => Projection, done: (result: Analysed) => void): void
+  /**
+   * The same for a change that was made elsewhere than by typing: nobody waits for a pause, but the text is
+   * to be seen first. It is true when the text is so long that this is worth while; else nothing is begun,
+   * and it is analysed at once.
+   */
+  afterText(document: WorkflowDocument, here: () => Projection, done: (result: Analysed) => void): boolean
   cancel(): void
 }
 
@@ -52,30 +58,41 @@ export function createAnalyst(host: AnalystHost): Analyst {
   let ticket = 0
   const isDense = rememberingDensity()
   const isLarge = (document: WorkflowDocument) => document.text.length > LARGE || isDense(document)
+
+  function begin(soon: (work: () => void) => void, here: () => Projection, done: (result: Analysed) => void): void {
+    ticket += 1
+    const mine = ticket
+    soon(() => {
+      if (mine === ticket) done({ projection: here() })
+    })
+  }
+
+  function later(document: WorkflowDocument, here: () => Projection, done: (result: Analysed) => void): void {
+    if (!isLarge(document)) return begin(document.text.length <= SMALL ? host.afterPaint : host.afterPause, here, done)
+    ticket += 1
+    const mine = ticket
+    host.afterPause(() => {
+      if (mine !== ticket) return
+      const slow = () => {
+        if (mine === ticket) done({ slow: SLOW })
+      }
+      void host.inWorker(document, slow).then((result) => {
+        if (mine !== ticket || result === 'left') return
+        done(typeof result === 'string' ? { unread: UNREAD[result] } : { projection: result })
+      })
+    })
+  }
+
   return {
     isLarge,
     refuses: (document) =>
       document.text.length > TOO_LARGE ? 'This file is larger than 4 MB, so it is open as text only. Split it to see it drawn.' : null,
-    later(document, here, done) {
-      ticket += 1
-      const mine = ticket
-      if (!isLarge(document)) {
-        const soon = document.text.length <= SMALL ? host.afterPaint : host.afterPause
-        soon(() => {
-          if (mine === ticket) done({ projection: here() })
-        })
-        return
-      }
-      host.afterPause(() => {
-        if (mine !== ticket) return
-        const slow = () => {
-          if (mine === ticket) done({ slow: SLOW })
-        }
-        void host.inWorker(document, slow).then((result) => {
-          if (mine !== ticket || result === 'left') return
-          done(typeof result === 'string' ? { unread: UNREAD[result] } : { projection: result })
-        })
-      })
+    later,
+    afterText(document, here, done) {
+      if (document.text.length <= SMALL) return false
+      if (isLarge(document)) later(document, here, done)
+      else begin(host.afterPaint, here, done)
+      return true
     },
     cancel() {
       ticket += 1

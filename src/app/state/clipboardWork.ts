@@ -24,6 +24,7 @@ export function createClipboardWork({ document, view, layout }: Stores, core: Pi
   let copied: { readonly text: string; readonly points: readonly (Point | undefined)[]; pastes: number } = { text: '', points: [], pastes: 0 }
 
   function chosen(): readonly string[] {
+    document.catchUp()
     const nodes = document.getState().projection?.view.nodes ?? []
     const wanted = new Set(view.getState().selection.nodes)
     return nodes.filter(({ key, ghost }) => wanted.has(key) && !ghost).toSorted((a, b) => a.index - b.index).map(({ key }) => key)
@@ -66,6 +67,7 @@ export function createClipboardWork({ document, view, layout }: Stores, core: Pi
     const outcome = document.dispatch({ type: 'paste', text, origin: 'canvas', ...(last !== undefined && { after: last }) })
     if (!outcome.ok || !outcome.pasted) return outcome
     const { keys, notices, renamed, outputs } = outcome.pasted
+    document.catchUp()
     const own = same(copied.text, text)
     const shape = shapeOf(text, keys)
     const to = at ?? (own ? beside(shape) : undefined)

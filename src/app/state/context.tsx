@@ -60,6 +60,14 @@ export function useRun<T>(select: (state: RunStoreState) => T): T {
   return useStore(useSession().run, select)
 }
 
+/** What is told in passing, as it is drawn: after the change that it is about. */
+export function useTold(): Pick<ViewState, 'toasts' | 'announcement'> {
+  const { drawn } = useSession()
+  const toasts = useStore(drawn, (state) => state.toasts)
+  const announcement = useStore(drawn, (state) => state.announcement)
+  return { toasts, announcement }
+}
+
 /** Of what a command that is pointed at would do: told only when that changes, for each of very many nodes may ask. */
 export function useForesight<T>(select: (foresight: ViewState['foresight']) => T): T {
   return useStore(useSession().foreseen, ({ foresight }) => select(foresight))
@@ -70,7 +78,7 @@ export function useWorkspace<T>(select: (state: WorkspaceState) => T): T {
 }
 
 export function useTabs<T>(select: (state: TabsState) => T): T {
-  return useStore(useSession().tabs, select)
+  return useStore(useSession().drawn, ({ tabs }) => select(tabs))
 }
 
 /** Has the first picture of the page been painted? What is not needed for it comes after it. */

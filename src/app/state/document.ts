@@ -1,11 +1,12 @@
 import { createStore } from 'zustand/vanilla'
 import { unreachable, type Analysis, type Command, type Diagnostic, type EditMeta, type EditOrigin, type HistorySelection, type Projection, type Result, type WorkflowDocument } from '../../core/index.ts'
-import type { Analyst } from './analyst.ts'
+import type { Analysed, Analyst } from './analyst.ts'
 import type { DocumentCore, Edited, Reader } from './core.ts'
 import { reduceFile, replaceAll } from './documentFile.ts'
 import type { Change, DocumentAction, DocumentState, DocumentStore, EntryOptions, FileAction, OpenAction, Outcome, Parked } from './documentState.ts'
 import { formatOfDraft } from './formatWork.ts'
 import { withElsewhere, type Elsewhere } from './elsewhere.ts'
+import { isSeenFirst } from './seenFirst.ts'
 
 export type * from './documentState.ts'
 
@@ -83,7 +84,10 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     return { ok: true, value: { ...edited, ...(notices && { notices }) } }
   }
 
-  /** Take over a changed document. Typing is analysed off the typing path, all else at once. */
+  /**
+   * Take over a changed document. Typing is analysed off the typing path. All else is analysed at once, or,
+   * where the text is long, once the change can be seen in it.
+   */
   function take(edited: Edited, origin: EditOrigin, command?: Command): void {
     const { document, edits } = edited
     trial = null
@@ -98,12 +102,15 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     const common = { document, change, dirty: deleted || document.text !== saved?.text, refusal: null }
     if (textOnly !== null && !reading) return set(common)
     const reader = origin !== 'text' && !analyst.isLarge(document) ? core.reader() : null
-    if (reader !== null) {
-      analyst.cancel()
-      set({ ...common, projection: complete(projectNow(document, reader), document), textOnly: null, reading: false })
-    } else {
+    if (reader === null) {
       set(common)
       later(document)
+    } else if (isSeenFirst(origin) && analyst.afterText(document, () => projectNow(document, reader), (result) => arrived(document, result))) {
+      // It was asked for before the panes hear of the change: what it finds is then drawn together with the change.
+      set(common)
+    } else {
+      analyst.cancel()
+      set({ ...common, projection: complete(projectNow(document, reader), document), textOnly: null, reading: false })
     }
   }
 
@@ -123,14 +130,26 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       if (reader === null) throw new Error('Only large texts are read while there is no reader.')
       return projectNow(document, reader)
     }
-    analyst.later(document, here, (result) => {
-      // Asynchronous results are dropped when the text has moved on.
-      if (store.getState().document?.revision !== document.revision) return
-      // A graph that is drawn already lags rather than goes away.
-      if ('slow' in result) set(store.getState().projection === null ? { textOnly: result.slow, reading: true } : {})
-      else if ('unread' in result) set({ textOnly: result.unread, reading: false })
-      else set({ projection: complete(result.projection, document), textOnly: null, reading: false })
-    })
+    analyst.later(document, here, (result) => arrived(document, result))
+  }
+
+  /** What was found in a document comes in. */
+  function arrived(document: WorkflowDocument, result: Analysed): void {
+    // Asynchronous results are dropped when the text has moved on.
+    if (store.getState().document?.revision !== document.revision) return
+    // A graph that is drawn already lags rather than goes away.
+    if ('slow' in result) set(store.getState().projection === null ? { textOnly: result.slow, reading: true } : {})
+    else if ('unread' in result) set({ textOnly: result.unread, reading: false })
+    else set({ projection: complete(result.projection, document), textOnly: null, reading: false })
+  }
+
+  /** Brings what is derived from the text up to it now; what costs too much for that stays behind. */
+  function catchUp(): void {
+    const { document, projection, textOnly } = store.getState()
+    const reader = core.reader()
+    if (!document || !projection || textOnly !== null || reader === null || projection.revision === document.revision || analyst.isLarge(document)) return
+    analyst.cancel()
+    set({ projection: complete(projectNow(document, reader), document) })
   }
 
   /** What needs the reader is done once that is there, if the file is still shown: nothing that was asked for is lost. */
@@ -315,6 +334,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       const reader = core.reader()
       return reader === null || analyst.isLarge(document) ? null : analyseNow(document, reader)
     },
+    catchUp,
     analysis() {
       const { document, textOnly } = store.getState()
       const reader = core.reader()

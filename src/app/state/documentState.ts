@@ -114,6 +114,8 @@ export type DocumentAction =
 export type Outcome = { readonly ok: true; readonly pasted?: Omit<PasteOutcome, 'document'>; /** What could not be carried over. */ readonly notices?: readonly Diagnostic[] } | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] }
 
 export type DocumentStore = Store<DocumentState, DocumentAction, Outcome> & {
+  /** Brings the projection up to the current text now, where it lags and the text is not a large one: for whoever goes on from what a change has made. */
+  catchUp(): void
   /** The full analysis of the current text, made now if it lags. Null when no file is open, it is text only, or the reader has not come. */
   analysis(): Analysis | null
   /** The same where it costs little; null for a large text, which is read in a worker, unless it is at hand already. */

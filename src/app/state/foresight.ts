@@ -1,4 +1,4 @@
-import type { Command, Preview } from '../../core/index.ts'
+import type { Analysis, Command, Preview } from '../../core/index.ts'
 import type { DocumentCore } from './core.ts'
 import type { DocumentStore } from './documentState.ts'
 
@@ -13,11 +13,20 @@ export type Foresight = {
   readonly grave: boolean
 }
 
+/** What was foreseen, by what came of the trial: shown while a key is held, and told again when it is let go. */
+const known = new WeakMap<Analysis, Foresight>()
+
 /** What the command would do now; null when it would be refused. Nothing is changed. */
 export function foresee(document: DocumentStore, core: Pick<DocumentCore, 'reader'>, command: Command): Foresight | null {
   const tried = document.tryOut(command)
-  const preview = tried && core.reader()?.preview(tried.before, tried.after)
-  return preview ? foresightOf(preview) : null
+  if (!tried) return null
+  const found = known.get(tried.after)
+  if (found) return found
+  const preview = core.reader()?.preview(tried.before, tried.after)
+  if (!preview) return null
+  const foresight = foresightOf(preview)
+  known.set(tried.after, foresight)
+  return foresight
 }
 
 export function foresightOf(preview: Preview): Foresight {

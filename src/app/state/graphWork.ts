@@ -65,14 +65,16 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
   }
 
   function freshId(stem: string): string {
-    const taken = new Set(document.getState().projection?.view.nodes.map(({ id }) => id))
+    const taken = new Set(graph()?.nodes.map(({ id }) => id))
     if (!taken.has(stem)) return stem
     let n = 2
     while (taken.has(`${stem}_${n}`)) n += 1
     return `${stem}_${n}`
   }
 
+  /** As it is now: what was done a moment ago is in it. */
   function graph() {
+    document.catchUp()
     return document.getState().projection?.view
   }
 

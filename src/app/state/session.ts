@@ -45,7 +45,7 @@ export type Session = Stores & {
   /** What the panes draw of the stores. */
   readonly drawn: DrawnStore
   readonly picture: FirstPicture
-  /** The view's foresight alone: every node listens to it, and should hear of nothing else. */
+  /** The foresight that is drawn alone: every node listens to it, and should hear of nothing else. */
   readonly foreseen: Pick<StoreApi<{ readonly foresight: Foresight | null }>, 'getState' | 'getInitialState' | 'subscribe'>
   /** How each node of the shown run fares. */
   readonly nodeStates: NodeStates
@@ -120,9 +120,6 @@ export function createSession(setup: SessionSetup): Session {
     createServerCheck(stores, backend, host),
     createAnnouncing(stores, host),
     createAutosave(stores, open, files, host),
-    view.subscribe(({ foresight }, before) => {
-      if (foresight !== before.foresight) foreseen.setState({ foresight })
-    }),
     view.subscribe((state, before) => {
       const now = remember(state)
       const then = remember(before)
@@ -151,6 +148,11 @@ export function createSession(setup: SessionSetup): Session {
 
   // The last to hear of a change: by then the others have placed its nodes and selected what it selects.
   const drawn = createDrawn(stores, host)
+  unsubscribe.push(
+    drawn.subscribe(({ foresight }, before) => {
+      if (foresight !== before.foresight) foreseen.setState({ foresight })
+    }),
+  )
   const picture = createFirstPicture(stores, host)
 
   const nodeStates = createNodeStates(run, host)

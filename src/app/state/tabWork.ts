@@ -32,6 +32,9 @@ export function createTabWork({ tabs, workspace, document, view }: Stores, files
     const { id } = workspace.getState()
     if (id === '') return
     host.pages.tell(state.tabs.map(({ path, mark }) => ({ path, dirty: mark !== 'clean' })))
+    // How a file stands is seen from the file, and a mark comes with many a key: only what is open is remembered.
+    const sameFiles = state.active === before.active && state.tabs.length === before.tabs.length && state.tabs.every(({ path }, i) => path === before.tabs[i]!.path)
+    if (sameFiles) return
     const others = Object.entries(all()).filter(([folder]) => folder !== id)
     const now = { paths: state.tabs.map(({ path }) => path), active: state.active }
     host.memory.write('tabs', Object.fromEntries([[id, now], ...others].slice(0, MOST_FOLDERS)))
