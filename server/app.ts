@@ -38,7 +38,7 @@ export type AppOptions = {
   readonly isOurHost: (host: string) => boolean
   readonly hookToken: Pick<HookToken, 'matches'>
   readonly hookLimits?: HookLimits
-  readonly schedules?: Pick<Scheduler, 'of'>
+  readonly schedules?: Pick<Scheduler, 'of' | 'subscribe'>
   readonly version: string
   /** The built editor. */
   readonly staticDir: string
@@ -75,7 +75,7 @@ export function createApp(options: AppOptions): App {
     ...exportRoutes(),
     ...runRoutes({ workspace, engine, catalogue, streams, watchRuns: options.watchRuns }),
     ...hookRoutes(hooks),
-    ...eventRoutes({ workspace, engine, runWatch, streams, version }),
+    ...eventRoutes({ workspace, engine, runWatch, streams, schedules: options.schedules, version }),
   ]
 
   const app = new Hono<Env>()

@@ -2,6 +2,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { formatCursor, header, isTerminal, parseCursor, runIdSchema, type WorkspaceMessage } from '../../src/protocol/index.ts'
 import type { Engine, RunSummary } from '../engine/ports.ts'
 import type { EventStream, Streams } from '../sse.ts'
+import type { ScheduleNotice, Scheduler } from '../triggers/scheduler.ts'
 import type { FileChange } from '../workspace/watch.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { problem } from './problem.ts'
@@ -16,6 +17,7 @@ export type EventServices = {
   readonly engine: Engine
   readonly runWatch: RunWatch
   readonly streams: Streams
+  readonly schedules: Pick<Scheduler, 'of' | 'subscribe'> | undefined
   readonly version: string
 }
 
@@ -41,12 +43,13 @@ export function eventRoutes(services: EventServices): readonly Route[] {
   ]
 }
 
-async function carry(stream: EventStream, cursors: Map<string, number>, { workspace, engine, runWatch, version }: EventServices): Promise<void> {
+async function carry(stream: EventStream, cursors: Map<string, number>, { workspace, engine, runWatch, schedules, version }: EventServices): Promise<void> {
   const { signal } = stream
   const following = new Set<string>()
   /** The latest of each, so that a client that reads slowly is owed no more than one message a file and a run. */
   const files = new Map<string, FileChange>()
   const runs = new Map<string, RunSummary>()
+  const notices = new Map<string, ScheduleNotice>()
   let wake: () => void = () => undefined
 
   const unwatchFiles = await workspace.watch.subscribe((change) => {
@@ -57,7 +60,12 @@ async function carry(stream: EventStream, cursors: Map<string, number>, { worksp
     runs.set(summary.run, summary)
     wake()
   })
+  const unwatchSchedules = schedules?.subscribe((notice) => {
+    notices.set(notice.file, notice)
+    wake()
+  })
   const finish = () => {
+    unwatchSchedules?.()
     unwatchFiles()
     unwatchRuns()
     wake()
@@ -111,7 +119,12 @@ async function carry(stream: EventStream, cursors: Map<string, number>, { worksp
         await stream.send(statusMessage(run, summary.status, cursors.get(run) ?? 0))
       }
     }
-    if (files.size === 0 && runs.size === 0) {
+    for (const [path, { at, message }] of notices) {
+      notices.delete(path)
+      const next = schedules?.of(path).next
+      await tell({ type: 'schedule.notice', path, notice: { at: new Date(at).toISOString(), message }, ...(next !== undefined && { next_run: new Date(next).toISOString() }) })
+    }
+    if (files.size === 0 && runs.size === 0 && notices.size === 0) {
       await new Promise<void>((resolve) => {
         wake = resolve
         if (signal.aborted) resolve()

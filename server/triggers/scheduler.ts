@@ -38,6 +38,8 @@ export type SchedulerOptions = {
 export type Scheduler = {
   /** The next time of each file that has one, and what was last said of it. */
   of(file: string): { readonly next?: number; readonly notice?: ScheduleNotice }
+  /** Calls back with every notice from now on; the answer stops that. */
+  subscribe(listener: (notice: ScheduleNotice) => void): () => void
   /** Resolves when the first times are known and what was missed is said. */
   readonly begun: Promise<void>
   close(): void
@@ -57,6 +59,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   const broken = new Map<string, string>()
   let isTrusted = true
   let entries = new Map<string, Entry>()
+  const listeners = new Set<(notice: ScheduleNotice) => void>()
   let changed = true
   let wake = (): void => {}
   let unsubscribe = (): void => {}
@@ -65,6 +68,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const notice = { file, at: clock.now(), message }
     notices.set(file, notice)
     options.onNotice(notice)
+    for (const listener of listeners) listener(notice)
   }
 
   /** Takes in which files there are, and what their schedules are now. */
@@ -192,10 +196,15 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       const notice = notices.get(file)
       return { ...(next === undefined ? {} : { next }), ...(notice === undefined ? {} : { notice }) }
     },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
     begun: begin(),
     close() {
       stop.abort()
       unsubscribe()
+      listeners.clear()
     },
   }
 }

@@ -41,6 +41,15 @@ export type FileMessage = z.infer<typeof fileMessageSchema>
 /** A run was started or changed its status. */
 export const summaryMessageSchema = z.object({ type: z.literal('run.changed'), summary: runSummarySchema })
 
+/** Something that somebody should know of the schedule of a file: a run was missed, skipped or could not be started. */
+export const scheduleMessageSchema = z.object({
+  type: z.literal('schedule.notice'),
+  path: z.string(),
+  notice: z.object({ at: z.string(), message: z.string() }),
+  next_run: z.exactOptional(z.string()),
+})
+export type ScheduleMessage = z.infer<typeof scheduleMessageSchema>
+
 /** A run that was asked for does not exist (any more). */
 export const unknownRunMessageSchema = z.object({ type: z.literal('run.unknown'), run: z.string() })
 
@@ -53,6 +62,7 @@ export const workspaceMessageSchema = z.union([
   helloMessageSchema,
   fileMessageSchema,
   summaryMessageSchema,
+  scheduleMessageSchema,
   unknownRunMessageSchema,
   statusMessageSchema,
   runEventSchema,

@@ -68,6 +68,7 @@ function following() {
     lost: () => heard.push('lost'),
     fileChanged: (path) => heard.push(`file ${path}`),
     runChanged: ({ run }) => heard.push(`changed ${run}`),
+    scheduleNotice: ({ path, notice }) => heard.push(`schedule of ${path}: ${notice.message}`),
     runEvent: (event) => heard.push(event.type),
     runStatus: ({ status }) => heard.push(`status ${status}`),
     runUnknown: (run) => heard.push(`unknown ${run}`),

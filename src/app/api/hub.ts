@@ -52,6 +52,7 @@ export function createHub(follow: (listener: StreamListener) => Follower): Hub {
       tell(pages.values(), 'fileChanged', path, etag, client)
     },
     runChanged: (summary) => tell(pages.values(), 'runChanged', summary),
+    scheduleNotice: (message) => tell(pages.values(), 'scheduleNotice', message),
     runEvent(event) {
       if (event.type === 'node.output') return tell(following(event.run), 'runEvent', event)
       followed.set(event.run, Math.max(followed.get(event.run) ?? 0, event.seq))

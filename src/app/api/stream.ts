@@ -22,6 +22,7 @@ const NAMED: { readonly [Type in WorkspaceMessage['type']]: true } = {
   hello: true,
   'file.changed': true,
   'run.changed': true,
+  'schedule.notice': true,
   'run.unknown': true,
   'run.status': true,
   'run.created': true,
@@ -117,6 +118,8 @@ export function followStream(listener: StreamListener, host: StreamHost): Follow
         return listener.fileChanged(message.path, message.etag, message.client)
       case 'run.changed':
         return listener.runChanged(message.summary)
+      case 'schedule.notice':
+        return listener.scheduleNotice(message)
       case 'run.unknown':
         cursors.delete(message.run)
         return listener.runUnknown(message.run)

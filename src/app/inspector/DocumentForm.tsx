@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { isWithin, nodeIndexOf, type Analysis, type Dialect, type Field, type Json } from '../../core/index.ts'
-import { useDocument, useSession } from '../state/index.ts'
+import { late } from '../shell/parts/index.ts'
+import { useDocument, useSession, useWorkspace } from '../state/index.ts'
 import { isDefault } from './arrange-fields.ts'
 import { FieldControl } from './FieldControl.tsx'
 import { FieldRow } from './FieldRow.tsx'
@@ -9,6 +10,8 @@ import { documentPath, documentValues, type Values } from './node-of.ts'
 import { ProblemNote } from './ProblemNote.tsx'
 import { useOffers } from './useOffers.ts'
 import { useOpened } from './useOpened.ts'
+
+const ScheduleTimes = late('the times of a schedule', () => import('./ScheduleTimes.tsx').then((part) => part.ScheduleTimes))
 
 /** Is the field of use, given what others say? One that holds something is shown all the same. */
 function isWanted(field: Field, values: Values, dialect: Dialect): boolean {
@@ -25,6 +28,7 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
   const box = useRef<HTMLDivElement>(null)
   useOpened(box)
   const offersFor = useOffers([])
+  const notice = useWorkspace((state) => state.files.find((file) => file.path === path)?.schedule_notice)
   const values = documentValues(analysis, dialect)
   const nodes = analysis.view.nodes.filter((node) => !node.ghost).length
   const levels = analysis.view.levels.length
@@ -67,15 +71,18 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
               reset={field.required || field.always || isDefault(field, values[field.name]) ? null : () => write(field, undefined)}
             >
               {(row) => (
-                <FieldControl
-                  {...row}
-                  field={field}
-                  draftName={`${path} . ${field.name}`}
-                  value={values[field.name]}
-                  offers={offersFor(field)}
-                  latest={() => latest(field)}
-                  write={(value) => write(field, value)}
-                />
+                <>
+                  <FieldControl
+                    {...row}
+                    field={field}
+                    draftName={`${path} . ${field.name}`}
+                    value={values[field.name]}
+                    offers={offersFor(field)}
+                    latest={() => latest(field)}
+                    write={(value) => write(field, value)}
+                  />
+                  {field.cron && textOf(values[field.name]) !== undefined && <ScheduleTimes cron={textOf(values[field.name]) ?? ''} timezone={textOf(values[field.cron.timezone])} notice={notice} />}
+                </>
               )}
             </FieldRow>
           ))}
@@ -83,4 +90,8 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
       </div>
     </>
   )
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }

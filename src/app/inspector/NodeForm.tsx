@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { nodeFieldOf, nodeIndexOf, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json, type NodeKind, type TextEdit } from '../../core/index.ts'
+import { KIND_LABEL } from '../shell/parts/index.ts'
 import { toolCalled, useDocument, useSession, useWorkspace } from '../state/index.ts'
 import { arrangeFields, isDefault } from './arrange-fields.ts'
 import { FieldControl } from './FieldControl.tsx'
@@ -107,6 +108,7 @@ export function NodeForm({ form, dialect, analysis }: Props) {
               value={values[field.name]}
               offers={offersFor(field)}
               {...((field.type === 'template' || field.type === 'condition') && { template: desk([...pathOfNode(dialect, analysis.reading?.model, node.index), field.name], node.key) })}
+              {...(field.inferred && { unsaid: `${KIND_LABEL[node.kind]}, inferred from its fields` })}
               {...(field.edges && { refuse: (name: string) => refuse(field, name) })}
               {...(field.type === 'references' && { go, unknown: (name: string) => !known.has(name) })}
               {...(field.offers === 'models' && defaultModel !== '' && { placeholder: `${defaultModel}, by default` })}

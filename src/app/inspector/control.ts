@@ -11,6 +11,8 @@ export type ControlProps = {
   readonly value: Json | undefined
   readonly invalid: boolean
   readonly describedBy: string
+  /** Of a choice that is not said: what holds then, in words. */
+  readonly unsaid?: string
   /** Shown while the field is empty; by default the field's default or an example. */
   readonly placeholder?: string
   /** What it may be filled with; anything else may be typed too. */

@@ -14,6 +14,7 @@ import type {
   RunCursor,
   RunSummary,
   SaveDraft,
+  ScheduleMessage,
   StartRun,
   Tools,
   StatusMessage,
@@ -77,6 +78,7 @@ export type StreamListener = {
   /** `client` is the page that did it; absent: another program. */
   readonly fileChanged: (path: string, etag: string | null, client?: string) => void
   readonly runChanged: (summary: RunSummary) => void
+  readonly scheduleNotice: (message: ScheduleMessage) => void
   readonly runEvent: (event: RunEvent | NodeDelta) => void
   readonly runStatus: (message: StatusMessage) => void
   readonly runUnknown: (run: string) => void

@@ -124,6 +124,10 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
           const { current } = run.getState()
           if (current?.run !== summary.run && summary.status === 'running' && (current?.ended_at !== undefined || current === null)) void show(summary.run)
         },
+        scheduleNotice({ path, notice, next_run }) {
+          workspace.dispatch({ type: 'scheduleNotice', path, notice, ...(next_run !== undefined && { next_run }) })
+          if (path === document.getState().path) view.dispatch({ type: 'toast', text: `Schedule: ${notice.message}.` })
+        },
         runEvent: enqueue,
         runStatus({ run: id, status, seq }) {
           flush()

@@ -1,5 +1,5 @@
 import { unreachable } from '../../core/index.ts'
-import type { CalledTool, ListedFile, Model, Tools, Workspace } from '../../protocol/index.ts'
+import type { CalledTool, ListedFile, Model, ScheduleMessage, Tools, Workspace } from '../../protocol/index.ts'
 import { createReducerStore, type Store } from './store.ts'
 
 /** What is asked about a file, over the page. */
@@ -38,6 +38,8 @@ export type WorkspaceAction =
   | { readonly type: 'loaded'; readonly workspace: Workspace }
   | { readonly type: 'failed'; readonly error: string }
   | { readonly type: 'tools'; readonly tools: Tools }
+  /** What was said of the schedule of a file, and when it starts next. */
+  | ({ readonly type: 'scheduleNotice' } & Pick<ScheduleMessage, 'path' | 'notice' | 'next_run'>)
   | { readonly type: 'called'; readonly path: string; readonly tools: readonly CalledTool[] }
   | { readonly type: 'offline'; readonly on: boolean }
   | { readonly type: 'opening'; readonly path: string | null }
@@ -105,6 +107,15 @@ export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction):
       return { ...state, tools: action.tools }
     case 'called':
       return sameCalled(state.called, action) ? state : { ...state, called: { path: action.path, tools: new Map(action.tools.map((tool) => [tool.called, tool])) } }
+    case 'scheduleNotice':
+      return {
+        ...state,
+        files: state.files.map((file) => {
+          if (file.path !== action.path) return file
+          const { next_run: _, ...rest } = file
+          return { ...rest, schedule_notice: action.notice, ...(action.next_run !== undefined && { next_run: action.next_run }) }
+        }),
+      }
     case 'failed':
       // A list that was loaded once is better than none.
       return state.status === 'ready' ? state : { ...state, status: 'failed', error: action.error }

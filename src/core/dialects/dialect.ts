@@ -38,6 +38,10 @@ export type Field = {
   readonly json?: true
   /** It gives its arguments to the tool that this other field of the same table names. */
   readonly argumentsOf?: string
+  /** The kind of a node: where it is not written, other fields tell it. */
+  readonly inferred?: true
+  /** It is a cron expression, for the time zone that this other field of the same table names. */
+  readonly cron?: { readonly timezone: string }
   /** The code of a value that is not of its type; `field/wrong-type` when absent. */
   readonly fault?: DiagnosticCode
   /** Shown in forms only when the node is of one of these kinds. */

@@ -43,7 +43,7 @@ export const nodeFields = [
     help: 'Unique name of the node. Edges name it, runs keep its results under it. `end` is taken: it ends the flow.',
   },
   {
-    name: 'kind', type: 'enum', label: 'Kind', values: kindValues, example: 'verifier', also: ['type', 'role'],
+    name: 'kind', type: 'enum', inferred: true, label: 'Kind', values: kindValues, example: 'verifier', also: ['type', 'role'],
     help: 'What the node does. Without it, a node with a `tool` calls the tool, one with an `agent` runs the agent, any other is a branch.',
   },
   {

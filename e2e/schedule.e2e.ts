@@ -1,0 +1,40 @@
+import { expect, test, textOf } from './harness.ts'
+
+const CRON = `id: report
+trigger: cron
+schedule: "0 7 * * 1-5"
+timezone: Europe/Berlin
+workflow:
+  steps:
+    - id: say
+      tool: echo
+`
+
+test.use({ files: { 'report.yaml': CRON } })
+
+test('a schedule says when it comes next, and what is wrong with one that never does', async ({ page, workspace }) => {
+  await page.goto(workspace.url)
+  await page.getByTestId('file-report.yaml').click()
+  const field = page.getByTestId('field-schedule')
+  const times = page.getByTestId('schedule-times')
+  await expect(times).toHaveText(/Next: (?:(?:Mon|Tue|Wed|Thu|Fri) \d+ \w+,? 07:00(?:; )?){3} \(Europe\/Berlin\)/)
+  await field.fill('30 18 * * *')
+  await expect(times).toHaveText(/(?:18:30.*){3}\(Europe\/Berlin\)/)
+  await expect.poll(() => textOf(page)).toContain('schedule: "30 18 * * *"')
+  await field.fill('0 25 * * *')
+  await expect(times).not.toContainText('Next:')
+  await expect(page.locator('[data-field="schedule"]').getByTestId('field-problem')).toContainText('25')
+  // Tools alone ask no model: none is named.
+  await expect(page.locator('.strip-model')).toHaveCount(0)
+})
+
+test('what is said of a schedule reaches the open editor', async ({ page, workspace }) => {
+  await workspace.write('report.yaml', CRON.replace(/trigger[^]*Berlin/, 'trigger: manual'))
+  await page.goto(workspace.url)
+  await page.getByTestId('file-report.yaml').click()
+  await expect(page.getByTestId('node-say')).toBeVisible()
+  // The folder is not trusted: a schedule that begins to stand in it starts nothing, and that is said.
+  await workspace.write('report.yaml', CRON)
+  await expect(page.getByTestId('toast').filter({ hasText: /^Schedule: .*until you trust it/ })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByTestId('schedule-times')).toContainText('until you trust it')
+})
