@@ -44,10 +44,9 @@ describe('cancel', () => {
     const { engine, store } = engineOn(executor, { grace: 20 })
     const { run, ended } = await engine.start({ plan: planOf('a; b < a; c < b'), ...start })
     await second.started
-    const began = performance.now()
     await engine.cancel(run, 'test')
+    // Ended while the call still goes on, which nothing but `release` ends.
     const state = await ended
-    expect(performance.now() - began).toBeLessThan(1_000)
     expect(state).toMatchObject({ status: 'cancelled', nodes: { b: { status: 'interrupted' } } })
     expect(second.signal()?.aborted).toBe(true)
 

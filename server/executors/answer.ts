@@ -43,8 +43,11 @@ export function simulatedAnswer({ kind, routes }: Pick<PromptWork, 'kind' | 'rou
 
 /** Without the marks that models set words off with. */
 function firstLine(text: string): string {
-  const line = /^.*\S.*$/m.exec(text)?.[0] ?? ''
-  return line.replace(/^[\s#>*_`"'-]+|[\s*_`"'.:]+$/g, '')
+  const line = (/\S.*/.exec(text)?.[0] ?? '').replace(/^[\s#>*_`"'-]+/, '')
+  // Walked from the end: a pattern that is held to the end tries every run of marks on the way there.
+  let end = line.length
+  while (end > 0 && /[\s*_`"'.:]/.test(line.charAt(end - 1))) end -= 1
+  return line.slice(0, end)
 }
 
 function same(left: string, right: string): boolean {

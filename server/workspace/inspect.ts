@@ -40,7 +40,7 @@ export function triggerOfAnalysis({ stale, reading, dialect }: Analysis): Trigge
 /** A cheap look, so that a folder full of data is not parsed. */
 function mayBeWorkflow(text: string, path: string, format: Format): boolean {
   if (inWorkflowsFolder(path) || text.length < 2000) return true
-  return format === 'json' ? /"(nodes|edges|workflow)"\s*:/.test(text) : /^["']?(nodes|edges|workflow)["']?\s*:|^\s*\{/m.test(text)
+  return format === 'json' ? /"(nodes|edges|workflow)"\s*:/.test(text) : /^["']?(nodes|edges|workflow)["']?[ \t]*:|^[ \t]*\{/m.test(text)
 }
 
 function isWorkflow(root: SourceNode | null, path: string): boolean {

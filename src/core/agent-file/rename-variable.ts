@@ -6,7 +6,7 @@ import type { PathOp } from '../source/tree.ts'
 import { applyEdits } from '../text/apply.ts'
 import type { TextEdit } from '../text/edit.ts'
 import { isReadable, refuseOutput } from './output-rules.ts'
-import { namesGivenBy, type TemplateHolder } from './template-holder.ts'
+import { namesGivenBy, ownPart, type TemplateHolder } from './template-holder.ts'
 import { variableUses } from './variable-names.ts'
 
 /**
@@ -36,7 +36,8 @@ export function renameVariable({ origin }: Pick<Reading, 'origin'>, holders: rea
       const template = edits.get(at) ?? { path: stands, text, pieces: [] }
       edits.set(at, template)
       // Two that read the same text through an alias rewrite it once.
-      if (!template.pieces.some(({ range }) => range.start === read.nameRange.start)) template.pieces.push({ range: read.nameRange, text: name })
+      const range = ownPart(holder, read.name, field, read.nameRange)
+      if (!template.pieces.some((piece) => piece.range.start === range.start)) template.pieces.push({ range, text: name })
     }
   }
   const places = new Map(named.flatMap(({ path }) => origin.sourcePaths(path)).map((stands) => [JSON.stringify(stands), stands]))

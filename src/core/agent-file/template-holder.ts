@@ -1,5 +1,6 @@
 import type { Json, Path } from '../diagnostic.ts'
 import type { Field } from '../dialects/dialect.ts'
+import type { Range } from '../text/edit.ts'
 
 /** A part of a file that holds templates: a node, or an edge with its condition. */
 export type TemplateHolder = {
@@ -17,6 +18,13 @@ export type TemplateHolder = {
    * for those that this holder alone knows, such as the item of a `for_each`.
    */
   identity(name: string, field: string): string
+  /** The end of a name that a rename keeps: of the place of an item `_index`, else nothing. */
+  suffix?(name: string, field: string): string
+}
+
+/** The part of a name, read in a template at `range`, that is the variable's own. */
+export function ownPart({ suffix }: TemplateHolder, name: string, field: string, range: Range): Range {
+  return { start: range.start, end: range.end - (suffix?.(name, field) ?? '').length }
 }
 
 /** The names that are known at a place. */

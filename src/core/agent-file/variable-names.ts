@@ -4,7 +4,7 @@ import type { Occurrence } from '../dialects/occurrence.ts'
 import { mapScalar } from '../source/scalar-map.ts'
 import { templateVariables, type VariableRead } from '../template/reads.ts'
 import { scalarAt } from './place-in-template.ts'
-import { namesGivenBy, templatesOf, type TemplateHolder } from './template-holder.ts'
+import { namesGivenBy, ownPart, templatesOf, type TemplateHolder } from './template-holder.ts'
 
 /** A place where a template reads a variable. */
 export type VariableUse = {
@@ -43,7 +43,7 @@ export function variableOccurrences(reading: Pick<Reading, 'source' | 'origin'>,
       maps.set(at, scalar && mapScalar(reading.source, scalar))
     }
     const map = maps.get(at)
-    if (map) found.push({ kind: 'variable', key: holder.identity(read.name, field), role: 'reference', path, range: map.toSource(read.nameRange), node: holder.key })
+    if (map) found.push({ kind: 'variable', key: holder.identity(read.name, field), role: 'reference', path, range: map.toSource(ownPart(holder, read.name, field, read.nameRange)), node: holder.key })
   }
   return found
 }

@@ -140,6 +140,11 @@ edges:
     expect(paste('nodes: [{id: x, prompt: p}]\n').keys).toEqual(['x'])
   })
 
+  it('come as one node without an id, known by what it calls', () => {
+    expect(paste('tool: t\ninput: hello\n', 'nodes:\n  - id: a\nedges: []\n').text).toBe('nodes:\n  - id: a\n  - id: tool\n    tool: t\n    input: hello\nedges: []\n')
+    expect(paste('name: a file without nodes\n').text).toMatch(/^refused\/rule: There are no nodes/)
+  })
+
   it('keep edges to nodes that are here, and tell of those that are not', () => {
     const { text, notices } = paste('workflow:\n  nodes:\n    - id: x\n  edges:\n    - {from: x, to: ship}\n    - {from: x, to: nowhere}\n    - {from: x, to: end}\n')
     expect(text).toContain('    - from: x\n      to: ship\n    - from: x\n      to: end\n')

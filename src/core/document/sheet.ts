@@ -51,10 +51,15 @@ function* candidates(text: string, source: Source, dialect: Dialect): Generator<
   const nodes = resolve(lookup(root, name)?.value ?? null)
   // Without its edges a list of nodes does not say what kind it is of.
   if (nodes?.kind === 'list' && dialect.edgeFields.length > 0) yield* rendered(valuesIn(nodes), valuesIn(resolve(lookup(root, 'edges')?.value ?? null)), dialect)
-  if (nodes === null && (lookup(root, 'id') !== null || lookup(root, 'prompt') !== null)) {
+  if (nodes === null && tellingOf(dialect).some((name) => lookup(root, name) !== null)) {
     if (source.format === 'yaml' && root.style === 'block') yield inPlace(asItem(text, root.range.start), dialect)
     yield* rendered([root], [], dialect)
   }
+}
+
+/** The fields by which a map is known for a node. */
+function tellingOf({ palette }: Dialect): readonly string[] {
+  return ['id', 'prompt', ...palette.flatMap(({ fields }) => Object.keys(fields))]
 }
 
 function valuesIn(list: SourceNode | null): readonly (SourceNode | null)[] {

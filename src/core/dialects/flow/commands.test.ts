@@ -89,6 +89,23 @@ describe('commands on a flow', () => {
     expect(run(TEXT, { type: 'moveEdge', from: 'judge', to: 'ship', place: 1 })).toBe(TEXT)
   })
 
+  it('rename the item of a list, and its place with it, within its node alone', () => {
+    const text = `nodes:
+  - id: a
+    tool: t
+    for_each: '{{ .trigger }}'
+    item_var: page
+    input: '{"n": {{ .page_index }}, "page": {{ .page | toJson }}, "pager": "{{ .pager }}"}'
+  - id: b
+    tool: t
+    input: '{{ .page }}'
+edges: []
+`
+    expect(run(text, { type: 'renameOutput', from: 'a/page', to: 'sheet' })).toBe(
+      text.replace('item_var: page', 'item_var: sheet').replace('.page_index }}, "page": {{ .page |', '.sheet_index }}, "page": {{ .sheet |'),
+    )
+  })
+
   it('rename an output wherever a template reads it, and nothing else', () => {
     expect(run(TEXT, { type: 'renameOutput', from: 'draft', to: 'text' })).toBe(TEXT.replace('output: draft', 'output: text').replace('{{.draft}} good', '{{.text}} good').replace('{{.draft | toJson}}', '{{.text | toJson}}'))
     expect(run(TEXT, { type: 'renameOutput', from: 'verdict', to: 'v' })).toBe(TEXT.replace('output: verdict', 'output: v').replaceAll('.verdict.pass', '.v.pass'))

@@ -29,10 +29,13 @@ function makeHolders(definition: FlowDefinition): readonly TemplateHolder[] {
     const key = keys.keys[index]!
     const item = itemOf(node)
     const set = before(key)
+    const isPlace = (name: string) => name === `${item}_index`
+    const isOwn = (name: string, field: string) => item !== null && field !== 'for_each' && field !== 'output' && (name === item || isPlace(name))
     return {
       path: [...at, 'nodes', index], id: node.id, key, fields: nodeFields, values: values(node),
       variables: (field) => (item === null || field === 'for_each' ? set : withItem(item, set)),
-      identity: (name, field) => (item !== null && field !== 'for_each' && field !== 'output' && (name === item || name === `${item}_index`) ? `${key}/${name}` : name),
+      identity: (name, field) => (isOwn(name, field) ? `${key}/${item}` : name),
+      suffix: (name, field) => (isOwn(name, field) && isPlace(name) ? '_index' : ''),
     }
   })
   const edges = keys.edges.map(({ place, from }): TemplateHolder => {
