@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect, node, openFile, test, type Workspace } from './harness.ts'
@@ -54,6 +56,45 @@ test('the loop of the examples asks once before it writes, goes round, and ships
   await expect(page.getByTestId('edge-judge-refine')).toHaveAttribute('data-count', '3')
   await expect(page.getByTestId('visit-refine#4')).toBeVisible()
   expect(await workspace.read('shipped/draft.md')).toContain('## What to do next')
+})
+
+test('what may have been done when its tool died is done again only when somebody says so', async ({ page, workspace }) => {
+  await workspace.write('mail.yaml', "id: mail\ntools: [./mail-tools.ts]\nworkflow:\n  steps:\n    - { id: send, tool: send, input: '{}' }\n")
+  await workspace.write('die', '')
+  await workspace.write('mail-tools.ts', `import { appendFileSync, existsSync } from 'node:fs'
+import { defineTool } from 'heddle'
+
+export const send = defineTool({
+  name: 'send',
+  description: 'Sends a letter, and dies of it where there is a file named die.',
+  input: { type: 'object', additionalProperties: false },
+  raises: ['mail::send'],
+  run: async (input, context) => {
+    await context.raise('mail::send', {})
+    appendFileSync(${JSON.stringify(workspace.dir)} + '/sent', 'x')
+    if (existsSync(${JSON.stringify(workspace.dir)} + '/die')) process.exit(1)
+    return 'sent'
+  },
+})
+`)
+  await trust(workspace)
+  await openFile(page, workspace, 'mail.yaml')
+  await run(page, '')
+  await page.getByTestId('approve-run').click()
+  await expect(status(page)).toHaveAttribute('data-status', 'failed', { timeout: 30_000 })
+  await rm(join(workspace.dir, 'die'))
+  const again = page.getByRole('button', { name: 'Retry what failed' })
+  await again.click()
+  const sheet = page.getByTestId('unknown-sheet')
+  await expect(sheet).toContainText('send')
+  await expect(sheet).toContainText('mail::send')
+  await sheet.getByRole('button', { name: 'Leave the run' }).click()
+  await expect(status(page)).toHaveAttribute('data-status', 'failed')
+  expect(await workspace.read('sent')).toBe('x')
+  await again.click()
+  await sheet.getByTestId('retry-unknown').click()
+  await expect(status(page)).toHaveAttribute('data-status', 'completed', { timeout: 30_000 })
+  expect(await workspace.read('sent')).toBe('xx')
 })
 
 test.describe('a list', () => {

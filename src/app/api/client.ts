@@ -38,7 +38,7 @@ export function createClient(plain: Fetch, follow: (listener: StreamListener) =>
     trust: (trusted) => post(api.trust, { trusted }, late('toolsSchema')),
     startRun: async (request) => map(await post(api.runs, request, late('runStartedSchema')), ({ run }) => run),
     cancelRun: async (run) => map(await post(api.cancelRun(run), {}, late('runCancelledSchema')), ({ cancelling }) => cancelling),
-    resumeRun: async (run) => map(await post(api.resumeRun(run), {}, late('runStartedSchema')), (started) => started.run),
+    resumeRun: async (run, options = {}) => map(await post(api.resumeRun(run), options, late('runStartedSchema')), (started) => started.run),
     runs: async (file) => map(await get(`${api.runs}?file=${encodeURIComponent(file)}`, late('runListSchema')), ({ runs }) => runs),
     async run(run) {
       const answer = await get(api.run(run), late('unreadRunSchema'))

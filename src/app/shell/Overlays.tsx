@@ -7,6 +7,7 @@ const CommandPalette = late('the palette', withReader(() => import('./palette/Co
 const StartSheet = late('the start of a run', () => import('./StartSheet.tsx').then((room) => room.StartSheet))
 const ApproveSheet = late('the effects of a run', () => import('./ApproveSheet.tsx').then((room) => room.ApproveSheet))
 const TrustSheet = late('the question of trust', () => import('./TrustSheet.tsx').then((room) => room.TrustSheet))
+const UnknownSheet = late('the question before a run goes on', () => import('./UnknownSheet.tsx').then((room) => room.UnknownSheet))
 const ShortcutSheet = late('the list of shortcuts', () => import('./ShortcutSheet.tsx').then((room) => room.ShortcutSheet))
 
 /** So long after the picture the rest of the page is there; what may be asked for next is fetched then. */
@@ -20,6 +21,7 @@ export function Overlays() {
   const shortcuts = useOnce(useView(({ sheet }) => sheet?.type === 'shortcuts'))
   const approves = useOnce(useView(({ sheet }) => sheet?.type === 'approve'))
   const starts = useOnce(useView(({ sheet }) => sheet?.type === 'start'))
+  const unsure = useOnce(useView(({ sheet }) => sheet?.type === 'unknown'))
   const asks = useOnce(useView(({ sheet }) => sheet?.type === 'trust'))
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,6 +44,7 @@ export function Overlays() {
       {palette && <CommandPalette onClose={() => view.dispatch({ type: 'palette', query: null })} />}
       {shortcuts && <ShortcutSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
       {approves && <ApproveSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
+      {unsure && <UnknownSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
       {asks && <TrustSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
       {starts && <StartSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
     </>

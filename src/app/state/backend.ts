@@ -64,7 +64,7 @@ export type Backend = {
   trust(trusted: boolean): Promise<Answer<Tools>>
   startRun(request: StartRun): Promise<Answer<string>>
   cancelRun(run: string): Promise<Answer<boolean>>
-  resumeRun(run: string): Promise<Answer<string>>
+  resumeRun(run: string, options?: { readonly retryUnknown?: boolean }): Promise<Answer<string>>
   runs(file: string): Promise<Answer<readonly RunSummary[]>>
   run(run: string): Promise<Answer<RunState>>
   /** Follows the workspace and the named runs until `close` is called. */

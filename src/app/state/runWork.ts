@@ -18,7 +18,8 @@ export type RunWork = {
   /** What the open file's runs were last started with, as it was typed. */
   lastTrigger(): string
   stop(): Promise<void>
-  resume(run: string): Promise<void>
+  /** Goes on with a run that was cut off. What may have been done already is asked about first, unless it is to be done again. */
+  resume(run: string, options?: { readonly retryUnknown?: boolean }): Promise<void>
   show(run: string): Promise<void>
   /** Why a run cannot be started now, or null. */
   hindrance(): string | null
@@ -111,9 +112,13 @@ export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'load' | 
       const answer = await backend.cancelRun(current.run)
       if (!answer.ok) toast(answer.failure.message)
     },
-    async resume(id) {
-      const answer = await backend.resumeRun(id)
-      if (!answer.ok) return toast(answer.failure.message)
+    async resume(id, options) {
+      const answer = await backend.resumeRun(id, options)
+      if (!answer.ok) {
+        const { failure } = answer
+        const unknown = failure.kind === 'problem' ? failure.problem.unknown : undefined
+        return unknown ? view.dispatch({ type: 'sheet', sheet: { type: 'unknown', run: id, ...unknown } }) : toast(failure.message)
+      }
       await following.show(id)
     },
     show: (id) => following.show(id),
