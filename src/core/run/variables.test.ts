@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../diagnostic.ts'
 import type { WalkNode } from '../graph/plan.ts'
 import { initialRun } from './reduce.ts'
 import type { RunState, Visit } from './state.ts'
@@ -29,6 +30,16 @@ describe('the variables of a walk', () => {
 
   it('hold the node\'s own result for what is asked after it', () => {
     expect(variablesIn(run, 'b', true)!.values.get('verdict')).toBe('good')
+  })
+
+  it('hold the first item for a node that works on a list, while it does', () => {
+    const each = { ...node('c', 'pages'), for_each: { items: '{{ .draft }}', item_var: 'page', max_parallel: 1 } }
+    const { state } = visit('c', 1, 'done')
+    const plan = { ...run.plan, nodes: [node('a', 'draft'), each] } as NonNullable<RunState['plan']>
+    const listed = (input: Json): RunState => ({ ...run, plan, visits: [{ node: 'c', state: { ...state, input } as Visit['state'] }] })
+    expect(variablesIn(listed([{ n: 1 }, { n: 2 }]), 'c')!.values).toEqual(new Map<string, Json>([['trigger', 'news'], ['page', { n: 1 }], ['page_index', 0]]))
+    expect([...variablesIn(listed([1]), 'c', true)!.values.keys()]).toEqual(['trigger', 'pages'])
+    for (const none of [[], null] satisfies Json[]) expect([...variablesIn(listed(none), 'c')!.values.keys()]).toEqual(['trigger'])
   })
 
   it('are those of the end for a node that was not reached, and keep a result that a failure was passed over', () => {

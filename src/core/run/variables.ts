@@ -6,8 +6,8 @@ export type RunVariables = { readonly values: ReadonlyMap<string, Json>; readonl
 
 /**
  * What the templates of a node read when a run last came to it, or with `after` what those of its edges
- * did once it was done. A node that the run did not come to is given what there was in the end. Null for
- * a run that is no walk.
+ * did once it was done. A node that works on the items of a list is given the first. A node that the run
+ * did not come to is given what there was in the end. Null for a run that is no walk.
  */
 export function variablesIn(run: RunState, node: string, after = false): RunVariables | null {
   if (run.plan?.kind !== 'walk') return null
@@ -21,6 +21,9 @@ export function variablesIn(run: RunState, node: string, after = false): RunVari
     if (name !== undefined && state.status === 'completed' && state.passed === undefined) values.set(name, state.output)
   }
   const visit = run.visits[last]?.state
+  const each = after ? undefined : run.plan.nodes.find(({ id }) => id === node)?.for_each
+  const items = visit && 'input' in visit ? visit.input : null
+  if (each && Array.isArray(items) && items.length > 0) values.set(each.item_var, items[0]!).set(`${each.item_var}_index`, 0)
   return { values, visit: visit === undefined ? null : visit.visit }
 }
 
