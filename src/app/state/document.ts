@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla'
-import { unreachable, type Analysis, type Command, type Diagnostic, type EditMeta, type EditOrigin, type HistorySelection, type Projection, type Result, type WorkflowDocument } from '../../core/index.ts'
+import { unreachable, type Command, type Diagnostic, type EditMeta, type EditOrigin, type HistorySelection, type Projection, type WorkflowDocument } from '../../core/index.ts'
+import { createAnalyses } from './analyses.ts'
 import type { Analysed, Analyst } from './analyst.ts'
 import type { DocumentCore, Edited, Reader } from './core.ts'
 import { reduceFile, replaceAll } from './documentFile.ts'
@@ -30,9 +31,6 @@ const NOTHING: DocumentState = {
 
 const OK: Outcome = { ok: true }
 
-/** A command that was tried on a document, and what came of it. */
-type Trial = { readonly document: WorkflowDocument; readonly name: string; readonly edited: Edited; readonly after: Analysis }
-
 export type DocumentSetup = {
   readonly core: DocumentCore
   readonly analyst: Analyst
@@ -45,10 +43,7 @@ export type DocumentSetup = {
 /** The open file: its text, what is derived from it, and whether it is saved. */
 export function createDocumentStore({ core, analyst, selection, now }: DocumentSetup): DocumentStore {
   const store = createStore<DocumentState>(() => NOTHING)
-  let full: Analysis | null = null
-  /** Before the last change: undo comes back to it. */
-  let former: Analysis | null = null
-  let trial: Trial | null = null
+  const analyses = createAnalyses(core, analyst)
   let opened = 0
   /** What the core found alone, and what the server found beside it. */
   let bare: Projection | null = null
@@ -63,34 +58,13 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     store.setState(next)
   }
 
-  function analyseNow(document: WorkflowDocument, reader: Reader): Analysis {
-    if (full?.revision === document.revision) return full
-    const again = former !== null && !former.stale && former.source.text === document.text && former.format === document.format
-    const next = again && former !== null ? { ...former, revision: document.revision } : reader.analyse(document, full)
-    former = analyst.isLarge(document) ? null : full
-    full = next
-    return full
-  }
-
-  /** The command carried out, as it was when it was tried on this same text, if it was. */
-  function carryOut(document: WorkflowDocument, command: Command, entry: EditMeta, reader: Reader): Result<Edited> {
-    const tried = trial?.document === document && trial.name === JSON.stringify(command) ? trial : null
-    trial = null
-    if (!tried) return reader.command(document, analyseNow(document, reader), command, entry)
-    const { edits, notices, document: changed } = tried.edited
-    const edited = core.edit(document, edits, { ...entry, label: entry.label ?? reader.label(command) }, changed.format)
-    former = full
-    full = tried.after
-    return { ok: true, value: { ...edited, ...(notices && { notices }) } }
-  }
-
   /**
    * Take over a changed document. Typing is analysed off the typing path. All else is analysed at once, or,
    * where the text is long, once the change can be seen in it.
    */
   function take(edited: Edited, origin: EditOrigin, command?: Command): void {
     const { document, edits } = edited
-    trial = null
+    analyses.dropTrial()
     const { saved, textOnly, reading, deleted } = store.getState()
     const change: Change = {
       revision: document.revision,
@@ -115,7 +89,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
   }
 
   function projectNow(document: WorkflowDocument, reader: Reader): Projection {
-    return reader.project(analyseNow(document, reader))
+    return reader.project(analyses.of(document, reader))
   }
 
   function later(document: WorkflowDocument): void {
@@ -215,9 +189,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
   /** Makes a document the shown one; what is derived from its text is made anew only where it is missing. */
   function show({ state, analysis }: Parked): void {
     analyst.cancel()
-    full = analysis
-    former = null
-    trial = null
+    analyses.begin(analysis)
     bare = null
     elsewhere = null
     const { document, projection, textOnly, reading } = state
@@ -252,9 +224,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         return OK
       case 'close':
         analyst.cancel()
-        full = null
-        former = null
-        trial = null
+        analyses.begin(null)
         store.setState(NOTHING, true)
         return OK
       case 'edit': {
@@ -268,7 +238,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         const { command, origin } = action
         const reader = core.reader()
         if (reader === null) return dispatchWhenRead(action)
-        const result = carryOut(document, command, meta(action), reader)
+        const result = analyses.carryOut(document, command, meta(action), reader)
         if (!result.ok) return refuse(result.diagnostics)
         if (result.value.document !== document) take(result.value, origin, command)
         return result.value.notices ? { ok: true, notices: result.value.notices } : OK
@@ -279,7 +249,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
         const { text, after, origin } = action
         const reader = core.reader()
         if (reader === null) return dispatchWhenRead(action)
-        const result = reader.paste(document, analyseNow(document, reader), { text, ...(after !== undefined && { after }) }, meta(action))
+        const result = reader.paste(document, analyses.of(document, reader), { text, ...(after !== undefined && { after }) }, meta(action))
         if (!result.ok) return refuse(result.diagnostics)
         take(result.value, origin, { type: 'paste', text, ...(after !== undefined && { after }) })
         const { keys, notices, renamed, outputs } = result.value
@@ -330,34 +300,26 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     quickAnalysis() {
       const { document, textOnly } = store.getState()
       if (!document || textOnly !== null) return null
-      if (full?.revision === document.revision) return full
       const reader = core.reader()
-      return reader === null || analyst.isLarge(document) ? null : analyseNow(document, reader)
+      return analyses.known(document) ?? (reader === null || analyst.isLarge(document) ? null : analyses.of(document, reader))
     },
     catchUp,
     analysis() {
       const { document, textOnly } = store.getState()
       const reader = core.reader()
-      return document && textOnly === null && reader !== null ? analyseNow(document, reader) : null
+      return document && textOnly === null && reader !== null ? analyses.of(document, reader) : null
     },
     tryOut(command) {
       const { document, textOnly } = store.getState()
       const reader = core.reader()
       if (!document || textOnly !== null || reader === null) return null
-      const before = analyseNow(document, reader)
-      const name = JSON.stringify(command)
-      if (trial?.document === document && trial.name === name) return { before, after: trial.after }
-      const result = reader.command(document, before, command, meta({ origin: 'canvas' }))
-      if (!result.ok) return null
-      const after = reader.analyse(result.value.document, before)
-      if (result.value.document !== document) trial = { document, name, edited: result.value, after }
-      return { before, after }
+      return analyses.tryOut(document, command, meta({ origin: 'canvas' }), reader)
     },
     park() {
       const state = store.getState()
       // Asked-for words and refusals belong to the moment; the change is one that no pane has yet to follow.
       const { document } = state
-      return document && { state: { ...state, refusal: null, change: { revision: document.revision, origin: 'file', edits: [] } }, analysis: full }
+      return document && { state: { ...state, refusal: null, change: { revision: document.revision, origin: 'file', edits: [] } }, analysis: analyses.last() }
     },
     prepare(action) {
       const { state, document } = stateOf(action)
