@@ -27,6 +27,8 @@ test('what a tool takes is a form, which writes each argument into its own place
   await node(page, 'save').click()
   await expect(argument(page, 'content')).toHaveValue('About {{ .facts.topic }}')
   await expect(argument(page, 'path')).toHaveAttribute('aria-required', 'true')
+  // A tool is asked nothing in words.
+  await expect(page.getByRole('tab', { name: 'Prompt preview' })).toHaveCount(0)
   await expect(page.getByTestId('argument-row-path')).toContainText('required')
   await expect(page.getByTestId('argument-row-content')).toContainText('what to write')
   await expect(page.getByTestId('argument-row-path').getByTestId('field-problem')).toContainText('path is missing')

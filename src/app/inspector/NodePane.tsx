@@ -22,7 +22,8 @@ export function NodePane({ nodeKey, analysis, dialect }: Props) {
   if (!shown) return <Head title="Inspector" />
   if (!form) return <Ghost id={shown.id} />
   const level = analysis.view.levels.findIndex((ids) => ids.includes(nodeKey))
-  const open = tab === 'run' && !hasRun ? 'fields' : tab
+  const asksModel = dialect.prompt(analysis.reading?.model, form.node.index, () => '') !== null
+  const open = (tab === 'run' && !hasRun) || (tab === 'prompt' && !asksModel) ? 'fields' : tab
   return (
     <Tabs.Root className="inspector-tabs" value={open} onValueChange={setTab}>
       <Head
@@ -35,7 +36,7 @@ export function NodePane({ nodeKey, analysis, dialect }: Props) {
       </Head>
       <Tabs.List className="tabs" aria-label="Parts of the node">
         <Tabs.Trigger className="tab" value="fields">Fields</Tabs.Trigger>
-        <Tabs.Trigger className="tab" value="prompt">Prompt preview</Tabs.Trigger>
+        {asksModel && <Tabs.Trigger className="tab" value="prompt">Prompt preview</Tabs.Trigger>}
         {hasRun && <Tabs.Trigger className="tab" value="run">Last run</Tabs.Trigger>}
       </Tabs.List>
       <Tabs.Content className="inspector-body" value="fields" tabIndex={-1}>

@@ -22,7 +22,7 @@ export function PromptPreview({ dialect, model, form }: Props) {
     missing.set(id, placeholder)
     return placeholder
   })
-  if (!asked) return <p className="inspector-note">This node asks no model, so it has no prompt.</p>
+  if (!asked) return null
   const { text } = asked
   const whole = text.length <= SHOWN
   const given = asked.inputs.length - missing.size
