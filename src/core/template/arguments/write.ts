@@ -89,7 +89,7 @@ function betweenOf({ list, object, text }: Arguments): string {
   const written = first && second ? text.slice(first.range.end, second.nameRange.start) : ''
   if (/^\s*,\s*$/.test(written)) return written.trimStart()
   const lead = first && object ? text.slice(object.start + 1, first.nameRange.start) : ''
-  return /^\s*\n\s*$/.test(lead) ? `,${lead}` : ', '
+  return lead.trim() === '' && lead.includes('\n') ? `,${lead}` : ', '
 }
 
 function colonOf({ list, text }: Arguments): string {
