@@ -85,7 +85,7 @@ test('draws a flow with a loop, sets condition and budget, mends the budget that
   // It is to be tried before the way on, which has no condition.
   await page.getByRole('button', { name: 'Try it earlier' }).click()
   await expect(page.getByText('Edge 1 of 2, a way back')).toBeVisible()
-  expect(await textOf(page)).toContain('if: "{{ lt (len .seen) 3 }}"')
+  expect(await textOf(page)).toContain(`if: '{{ lt (len .seen) 3 }}'`)
 
   // The way there still may be taken once: the loop would end after its first round.
   await page.getByRole('contentinfo').getByRole('button', { name: /Problems/ }).click()
