@@ -31,6 +31,7 @@ const session = createSession({
 if (import.meta.env.MODE !== 'production' || import.meta.env.VITE_HEDDLE_TEST === '1') expose(session)
 
 session.picture.onceShown(pictured)
+const rendered = session.picture.hold()
 holdInput(session)
 
 const root = document.getElementById('root')
@@ -53,6 +54,7 @@ void Promise.race([Promise.all([firstShown(), Canvas.prepare(session)]), new Pro
       </StrictMode>,
     )
   })
+  rendered()
 })
 
 /** Resolves when a file is open, or it is known that none will be. */

@@ -47,3 +47,15 @@ it('waits on when a file is asked for after there seemed to be none', async () =
   for (let frame = 0; frame < 3; frame += 1) clock.pass(1)
   expect(session.picture.isShown()).toBe(true)
 })
+
+it('counts no frames before the page is there', async () => {
+  const { session, clock } = fakeSession({ 'a.yaml': A })
+  const rendered = session.picture.hold()
+  await session.start('a.yaml')
+  await settle()
+  for (let frame = 0; frame < 9; frame += 1) clock.pass(1)
+  expect(session.picture.isShown()).toBe(false)
+  rendered()
+  for (let frame = 0; frame < 3; frame += 1) clock.pass(1)
+  expect(session.picture.isShown()).toBe(true)
+})

@@ -6,6 +6,8 @@ export type FirstPicture = {
   isShown(): boolean
   /** Does something once the first picture has been painted; at once when it has been. The answer takes that back. */
   onceShown(work: () => void): () => void
+  /** Nothing is drawn yet, so that no frame counts; until the answer is called, which says that the page is there. */
+  hold(): () => void
   close(): void
 }
 
@@ -13,6 +15,7 @@ export type FirstPicture = {
 const LONGEST = 2500
 
 export function createFirstPicture({ document, layout, workspace }: Pick<Stores, 'document' | 'layout' | 'workspace'>, host: Pick<Host, 'frame' | 'after'>): FirstPicture {
+  let held = false
   let standing: 'waiting' | 'coming' | 'shown' = 'waiting'
   const waiting = new Set<() => void>()
 
@@ -31,7 +34,7 @@ export function createFirstPicture({ document, layout, workspace }: Pick<Stores,
   let cancel = host.after(LONGEST, show)
 
   function look(): void {
-    if (standing !== 'waiting' || !isComplete()) return
+    if (held || standing !== 'waiting' || !isComplete()) return
     standing = 'coming'
     // The frame of now may still be without nodes, which are measured in it; a timer set in the next one fires once that is painted.
     host.frame(() => host.frame(() => host.after(0, arrive)))
@@ -75,6 +78,13 @@ export function createFirstPicture({ document, layout, workspace }: Pick<Stores,
       if (standing === 'shown') work()
       else waiting.add(work)
       return () => waiting.delete(work)
+    },
+    hold() {
+      held = true
+      return () => {
+        held = false
+        look()
+      }
     },
     close,
   }
