@@ -19,6 +19,7 @@ export function browserHost(): Host {
       if (document.hidden) setTimeout(work, 100)
       else requestAnimationFrame(work)
     },
+    isDrawn: () => document.querySelector('[data-testid="canvas"] .card') !== null,
     onHide(work) {
       const hidden = () => {
         if (document.hidden) work()

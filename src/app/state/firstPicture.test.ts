@@ -59,3 +59,21 @@ it('counts no frames before the page is there', async () => {
   for (let frame = 0; frame < 3; frame += 1) clock.pass(1)
   expect(session.picture.isShown()).toBe(true)
 })
+
+it('waits for the nodes to be drawn, but not for ever', async () => {
+  let drawn = false
+  const { session, clock } = fakeSession({ 'a.yaml': A }, { isDrawn: () => drawn })
+  await session.start('a.yaml')
+  await settle()
+  for (let frame = 0; frame < 9; frame += 1) clock.pass(1)
+  expect(session.picture.isShown()).toBe(false)
+  drawn = true
+  for (let frame = 0; frame < 2; frame += 1) clock.pass(1)
+  expect(session.picture.isShown()).toBe(true)
+
+  const unseen = fakeSession({ 'a.yaml': A }, { isDrawn: () => false })
+  await unseen.session.start('a.yaml')
+  await settle()
+  for (let frame = 0; frame < 50; frame += 1) unseen.clock.pass(1)
+  expect(unseen.session.picture.isShown()).toBe(true)
+})

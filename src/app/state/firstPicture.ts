@@ -13,8 +13,10 @@ export type FirstPicture = {
 
 /** So many milliseconds after the page began, and after a file was opened, nothing waits for a picture any more. */
 const LONGEST = 2500
+/** So many frames are waited for nodes to be drawn in. */
+const MOST_FRAMES = 30
 
-export function createFirstPicture({ document, layout, workspace }: Pick<Stores, 'document' | 'layout' | 'workspace'>, host: Pick<Host, 'frame' | 'after'>): FirstPicture {
+export function createFirstPicture({ document, layout, workspace }: Pick<Stores, 'document' | 'layout' | 'workspace'>, host: Pick<Host, 'frame' | 'after' | 'isDrawn'>): FirstPicture {
   let held = false
   let standing: 'waiting' | 'coming' | 'shown' = 'waiting'
   const waiting = new Set<() => void>()
@@ -36,8 +38,21 @@ export function createFirstPicture({ document, layout, workspace }: Pick<Stores,
   function look(): void {
     if (held || standing !== 'waiting' || !isComplete()) return
     standing = 'coming'
-    // The frame of now may still be without nodes, which are measured in it; a timer set in the next one fires once that is painted.
-    host.frame(() => host.frame(() => host.after(0, arrive)))
+    // The frame of now may still be without nodes, which are measured in it.
+    host.frame(() => onceDrawn(MOST_FRAMES))
+  }
+
+  /** In the frame that has the nodes a timer is set, which fires once they are painted. Where none are in view they do not come. */
+  function onceDrawn(most: number): void {
+    host.frame(() => {
+      if (most === 0 || !hasNodes() || host.isDrawn()) host.after(0, arrive)
+      else onceDrawn(most - 1)
+    })
+  }
+
+  function hasNodes(): boolean {
+    const { projection } = document.getState()
+    return projection !== null && projection.view.nodes.length > 0
   }
 
   /** What seemed all there was may have been the moment before a file is asked for. */

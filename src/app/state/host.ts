@@ -14,6 +14,8 @@ export type Host = {
   after(ms: number, work: () => void): () => void
   /** Runs `work` with the next frame, or soon when the page is hidden. */
   frame(work: () => void): void
+  /** Does a node stand on the canvas? */
+  isDrawn(): boolean
   /** Runs `work` whenever the page may be about to go: hidden, left, or frozen. The answer stops that. */
   onHide(work: () => void): () => void
   readonly memory: {

@@ -27,7 +27,7 @@ function fakePages(id: string, browser: FakeBrowser): Pages {
   }
 }
 
-export type FakeSetup = { readonly page?: string; readonly browser?: FakeBrowser; readonly memory?: Map<string, unknown>; readonly kept?: Map<string, KeptDraft>; /** Reads large texts; by default as a worker that cannot be started. */ readonly readInWorker?: ReadInWorker }
+export type FakeSetup = { readonly page?: string; readonly browser?: FakeBrowser; readonly memory?: Map<string, unknown>; readonly kept?: Map<string, KeptDraft>; /** Reads large texts; by default as a worker that cannot be started. */ readonly readInWorker?: ReadInWorker; readonly isDrawn?: () => boolean }
 
 /** A clock and a memory that tests move by hand. */
 export function fakeHost(given: FakeSetup = {}) {
@@ -47,6 +47,7 @@ export function fakeHost(given: FakeSetup = {}) {
       return () => void timers.delete(timer)
     },
     frame: (work) => void timers.add({ at: now, work }),
+    isDrawn: given.isDrawn ?? (() => true),
     onHide(work) {
       hides.add(work)
       return () => void hides.delete(work)
