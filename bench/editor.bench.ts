@@ -49,7 +49,7 @@ export async function measure({ root, quick, parts, browser, say }: Bench): Prom
     rows: rows.map(({ what, budget, heddle, peer, met }) => [what, budget, heddle, peer, met === null ? '' : met ? 'yes' : '**no**']),
     notes: [
       'Medians, in headless Chromium without a GPU. Peers are built and measured in turns with Heddle, in the same browser, with the same content: the text editor with the same options, workers and colours; React Flow\'s stress example with the same nodes and edges at the same places; elkjs in a worker.',
-      'Keystrokes are timed from the press to the frame that shows them, without waiting for the beat of a screen. Where a larger file waits for a pause in typing before it is read, that pause is not counted.',
+      'Keystrokes are timed from the press to the frame that shows them, without waiting for the beat of a screen. Where a larger file waits for a pause in typing before it is read, that pause is not counted. A frame ends where an urgent task begins that was asked for in it: what the page has put off until after the frame is not on the way to the screen.',
       ...(quick ? ['Few rounds (`--quick`): roughly right.'] : []),
     ],
   }

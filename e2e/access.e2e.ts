@@ -96,8 +96,8 @@ test.describe('a file', () => {
     await page.getByTestId('tab-problems').click()
     const small = await page.locator('button:visible, input:visible, select:visible, textarea:visible').evaluateAll((all) =>
       all
-        // What is drawn on the canvas is as large as the zoom has it; a mark on an edge is pressed from five pixels around it, too.
-        .filter((element) => !element.closest('.monaco-editor, .skip-links, .react-flow__node, .thread-badge'))
+        // What is drawn on the canvas is as large as the zoom has it.
+        .filter((element) => !element.closest('.monaco-editor, .skip-links, .react-flow__node'))
         .map((element) => ({ name: element.getAttribute('aria-label') ?? element.textContent ?? '', box: element.getBoundingClientRect(), least: element.matches('.token-input') ? 20 : 24 }))
         // A field inside of a frame is pressed by its frame.
         .filter(({ box, least }) => box.width > 0 && (box.height < least || box.width < least))

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { edge, expect, node, openFile, test, textOf } from './harness.ts'
+import { expect, need, node, openFile, test, textOf } from './harness.ts'
 
 const toast = (page: Page) => page.locator('.toast').last()
 
@@ -24,7 +24,7 @@ async function places(page: Page, ids: readonly string[]) {
 
 /** Lets the pointer run along the thread, as a hand would, and gives the button on it. */
 async function plusOn(page: Page, from: string, to: string) {
-  const point = await edge(page, from, to).locator('.thread-line').evaluate((line: SVGPathElement) => {
+  const point = await need(page, from, to).locator('.thread-line').evaluate((line: SVGPathElement) => {
     const at = line.getPointAtLength(line.getTotalLength() * 0.3)
     const screen = new DOMPoint(at.x, at.y).matrixTransform(line.getScreenCTM()!)
     return { x: screen.x, y: screen.y }
@@ -42,9 +42,9 @@ test('the plus on an edge inserts a node between, as one change that undo takes 
   await (await plusOn(page, 'issues', 'draft')).click()
   await page.getByTestId('offer').getByRole('menuitem', { name: 'Verifier' }).click()
   await expect(node(page, 'verifier')).toBeVisible()
-  await expect(edge(page, 'issues', 'verifier')).toBeAttached()
-  await expect(edge(page, 'verifier', 'draft')).toBeAttached()
-  await expect(edge(page, 'issues', 'draft')).toHaveCount(0)
+  await expect(need(page, 'issues', 'verifier')).toBeAttached()
+  await expect(need(page, 'verifier', 'draft')).toBeAttached()
+  await expect(need(page, 'issues', 'draft')).toHaveCount(0)
   const text = await textOf(page)
   expect(text).toContain('needs: [issues]')
   const changed = before.split('\n').filter((line) => !text.split('\n').includes(line))
@@ -59,7 +59,7 @@ test('the plus on an edge inserts a node between, as one change that undo takes 
   await expect.poll(() => textOf(page)).toBe(before)
   expect(await places(page, others)).toEqual(stood)
   await page.keyboard.press('Control+Shift+z')
-  await expect(edge(page, 'verifier', 'draft')).toBeAttached()
+  await expect(need(page, 'verifier', 'draft')).toBeAttached()
   expect((await places(page, others))[2]!.x).toBe(stands[2]!.x)
 })
 
@@ -69,18 +69,18 @@ test('by keyboard alone: go to an edge, insert on it, connect, and delete the ed
   const start = await textOf(page)
   // The edges of draft in turn: those that come in first.
   await page.keyboard.press('e')
-  await expect(edge(page, 'collect', 'draft')).toHaveAttribute('data-selected', 'true')
+  await expect(need(page, 'collect', 'draft')).toHaveAttribute('data-selected', 'true')
   await page.keyboard.press('e')
-  await expect(edge(page, 'issues', 'draft')).toHaveAttribute('data-selected', 'true')
+  await expect(need(page, 'issues', 'draft')).toHaveAttribute('data-selected', 'true')
   await page.keyboard.press('Shift+E')
-  await expect(edge(page, 'collect', 'draft')).toHaveAttribute('data-selected', 'true')
+  await expect(need(page, 'collect', 'draft')).toHaveAttribute('data-selected', 'true')
   await page.keyboard.press('i')
   await expect(page.getByTestId('offer')).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(node(page, 'agent')).toBeVisible()
-  await expect(edge(page, 'collect', 'agent')).toBeAttached()
-  await expect(edge(page, 'agent', 'draft')).toBeAttached()
+  await expect(need(page, 'collect', 'agent')).toBeAttached()
+  await expect(need(page, 'agent', 'draft')).toBeAttached()
 
   // The keyboard is on the new node: connect it to tone.
   await expect(page.locator('.react-flow__node[data-id="agent"]')).toBeFocused()
@@ -88,12 +88,12 @@ test('by keyboard alone: go to an edge, insert on it, connect, and delete the ed
   const bar = page.locator('.connect-bar')
   for (let i = 0; i < 8 && !/to tone/.test((await bar.innerText()).replace(/\s+/g, ' ')); i += 1) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(edge(page, 'agent', 'tone')).toBeAttached()
+  await expect(need(page, 'agent', 'tone')).toBeAttached()
 
   await page.keyboard.press('e')
-  for (let i = 0; i < 5 && (await edge(page, 'agent', 'tone').getAttribute('data-selected')) === null; i += 1) await page.keyboard.press('e')
+  for (let i = 0; i < 5 && (await need(page, 'agent', 'tone').getAttribute('data-selected')) === null; i += 1) await page.keyboard.press('e')
   await page.keyboard.press('Delete')
-  await expect(edge(page, 'agent', 'tone')).toHaveCount(0)
+  await expect(need(page, 'agent', 'tone')).toHaveCount(0)
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+z')
@@ -118,7 +118,7 @@ test('a double click and a thread let go over empty canvas offer the kinds there
   await page.mouse.move(from.x + 30, from.y - 180, { steps: 5 })
   await page.mouse.up()
   await page.getByTestId('offer').getByRole('menuitem', { name: 'Agent' }).click()
-  await expect(edge(page, 'agent', 'collect')).toBeAttached()
+  await expect(need(page, 'agent', 'collect')).toBeAttached()
 })
 
 test('nodes go through the clipboard as YAML, into any text and back, under free ids', async ({ page, workspace, context }) => {
@@ -153,8 +153,8 @@ test('nodes go through the clipboard as YAML, into any text and back, under free
   await page.mouse.move(spot.x, spot.y)
   await page.keyboard.press('Control+v')
   await expect(node(page, 'draft_2')).toBeVisible()
-  await expect(edge(page, 'draft_2', 'tone_2')).toBeAttached()
-  await expect(edge(page, 'draft', 'tone_2')).toHaveCount(0)
+  await expect(need(page, 'draft_2', 'tone_2')).toBeAttached()
+  await expect(need(page, 'draft', 'tone_2')).toHaveCount(0)
   await expect(node(page, 'draft_2')).toHaveAttribute('data-selected', 'true')
   await expect(node(page, 'tone_2')).toHaveAttribute('data-selected', 'true')
   await expect(toast(page)).toContainText('draft is called draft_2 here')
@@ -183,7 +183,7 @@ test('cut and paste, duplicate, and text that holds no nodes', async ({ page, wo
   await node(page, 'check').click()
   await page.keyboard.press('Control+d')
   await expect(node(page, 'check_2')).toBeVisible()
-  await expect(edge(page, 'draft', 'check_2')).toBeAttached()
+  await expect(need(page, 'draft', 'check_2')).toBeAttached()
   await page.keyboard.press('Control+z')
   await expect.poll(() => textOf(page)).toBe(before)
 
@@ -193,7 +193,7 @@ test('cut and paste, duplicate, and text that holds no nodes', async ({ page, wo
   await expect(toast(page)).toContainText('no nodes in what was pasted')
   await page.evaluate(() => navigator.clipboard.writeText('{"nodes":[{"id":"json_one","prompt":"From JSON."},{"id":"check","needs":["json_one"],"prompt":"Again."}]}'))
   await page.keyboard.press('Control+v')
-  await expect(edge(page, 'json_one', 'check_2')).toBeAttached()
+  await expect(need(page, 'json_one', 'check_2')).toBeAttached()
 })
 
 test('nodes are boxed, aligned as one entry, and selected by what they need', async ({ page, workspace }) => {
@@ -266,10 +266,10 @@ test('an edge is chosen by a click and has a name; its menu inserts', async ({ p
   await plusOn(page, 'collect', 'check')
   await page.mouse.down()
   await page.mouse.up()
-  await expect(edge(page, 'collect', 'check')).toHaveAttribute('data-selected', 'true')
+  await expect(need(page, 'collect', 'check')).toHaveAttribute('data-selected', 'true')
   await page.keyboard.press('Shift+F10')
   await page.getByTestId('canvas-menu').getByRole('menuitem', { name: 'Insert between' }).click()
   await page.getByRole('menuitem', { name: 'Critic' }).click()
-  await expect(edge(page, 'collect', 'critic')).toBeAttached()
-  await expect(edge(page, 'critic', 'check')).toBeAttached()
+  await expect(need(page, 'collect', 'critic')).toBeAttached()
+  await expect(need(page, 'critic', 'check')).toBeAttached()
 })

@@ -1,4 +1,4 @@
-import { edge, expect, node, openFile, test, textOf } from './harness.ts'
+import { expect, need, node, openFile, test, textOf } from './harness.ts'
 
 test('the menu of a node shows what its deletion would break, before and without doing it', async ({ page, workspace }) => {
   const before = await workspace.read('release-notes.yaml')
@@ -10,7 +10,7 @@ test('the menu of a node shows what its deletion would break, before and without
   const bar = page.getByTestId('foresight')
   await expect(bar).toContainText('Removes draft and 4 edges.')
   await expect(bar).toContainText('tone is left without input.')
-  await expect(edge(page, 'draft', 'tone')).toHaveAttribute('data-doomed', 'true')
+  await expect(need(page, 'draft', 'tone')).toHaveAttribute('data-doomed', 'true')
   await expect(node(page, 'draft')).toHaveAttribute('data-fate', 'gone')
   await expect(node(page, 'tone')).toHaveAttribute('data-fate', 'hurt')
   expect(await textOf(page)).toBe(before)
@@ -54,7 +54,7 @@ test('choosing Delete in the palette shows what it would break, and giving up le
   await page.keyboard.press('Control+k')
   await page.keyboard.type('Delete draft')
   await expect(page.getByTestId('foresight')).toContainText('Removes draft and 4 edges.')
-  await expect(edge(page, 'draft', 'check')).toHaveAttribute('data-doomed', 'true')
+  await expect(need(page, 'draft', 'check')).toHaveAttribute('data-doomed', 'true')
   await page.keyboard.press('Escape')
   await expect(page.getByTestId('foresight')).toHaveCount(0)
   expect(await textOf(page)).toBe(before)

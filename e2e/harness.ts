@@ -120,6 +120,9 @@ export const node = (page: Page, id: string) => page.getByTestId(`node-${id}`)
 
 export const edge = (page: Page, from: string, to: string) => page.getByTestId(`edge-${from}-${to}`)
 
+/** An edge of the kind that a `dag` has most of: not the data that runs along it. */
+export const need = (page: Page, from: string, to: string) => page.locator(`[data-testid="edge-${from}-${to}"][data-edge-kind="need"]`)
+
 /** Presses a key until what is wanted has come about, and fails when it does not within so many presses. */
 export async function pressUntil(page: Page, key: string, isThere: () => Promise<boolean>, most = 80): Promise<void> {
   for (let pressed = 0; !(await isThere()); pressed += 1) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { caretAtEndOf } from './caret.ts'
-import { edge, expect, test, textOf, type Workspace } from './harness.ts'
+import { expect, need, test, textOf, type Workspace } from './harness.ts'
 import { archiveOf, lineOf, longPrompt, twoMegabytes, workflowOf } from './large-files.ts'
 
 // Under load a page with so much in it is slow to come; what is told here is that it comes, and is right.
@@ -99,7 +99,7 @@ test('1,000 nodes show their edges as lines that can be seen when all of them ar
   const width = () => line.evaluate((path: SVGPathElement) => Number.parseFloat(getComputedStyle(path).strokeWidth) * path.getScreenCTM()!.a)
   await expect.poll(width, PATIENCE).toBeGreaterThan(0.8)
   await expect(page.locator('.react-flow__node')).toHaveCount(1000, PATIENCE)
-  await expect(edge(page, 'node_0', 'node_25')).toBeAttached(PATIENCE)
+  await expect(need(page, 'node_0', 'node_25')).toBeAttached(PATIENCE)
 })
 
 test('what is typed and drawn while 1,000 nodes are laid out is not lost, and no node is left without a place', async ({ page, workspace }) => {

@@ -40,7 +40,7 @@ export async function measureFirstPaint({ root, browser, quick }: Context): Prom
         const loaded: string[] = []
         page.on('request', (request) => void loaded.push(request.url()))
         await page.goto(`${url}&file=flow.yaml`)
-        await page.waitForFunction(() => (window as Painted).benchPainted !== undefined)
+        await page.waitForFunction(() => (window as Painted).benchPainted !== undefined && performance.getEntriesByName('first-contentful-paint').length > 0)
         const painted = await page.evaluate(() => ({
           first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
           cards: (window as Painted).benchPainted ?? NaN,
@@ -66,9 +66,13 @@ export async function measureFirstPaint({ root, browser, quick }: Context): Prom
         met: median(cards) < 1500,
       },
       {
-        what: 'first JavaScript: all that is asked for before the cards are painted, gzipped',
+        what: 'JavaScript of the page before the text editor, gzipped',
+        budget: '300 kB', heddle: `${kB(total(page))} in ${page.length} files`, peer: '', met: total(page) < 300_000,
+      },
+      {
+        what: 'of that, what is asked for before the cards are painted, gzipped',
         budget: '300 kB', heddle: `${kB(total(picture))} in ${picture.length} files (${picture.map(({ name, gzip }) => `${name} ${kB(gzip)}`).join(', ')})`,
-        peer: `all of the page by the time the text editor stands: ${kB(total(page))} in ${page.length} files`, met: total(picture) < 300_000,
+        peer: '', met: total(picture) < 300_000,
       },
     ]
   } finally {

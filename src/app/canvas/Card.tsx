@@ -9,7 +9,7 @@ import { CardId } from './CardId.tsx'
 import { CardNote } from './CardNote.tsx'
 import { useDistance } from './canvasStore.ts'
 import { StatusLine, statusOf } from './StatusLine.tsx'
-import { ToneIcon } from './ToneIcon.tsx'
+import { ToneCount } from './ToneCount.tsx'
 import type { CardNode } from './picture.ts'
 import { Weft } from './Weft.tsx'
 import { toneOf } from './problemsOf.ts'
@@ -43,12 +43,7 @@ export const Card = memo(function Card({ data, selected, draggable }: NodeProps<
       {distance !== 'far' && <Eyelets direction={direction} into={into} outOf={outOf} />}
       {distance === 'near' && <CardWhen node={node} />}
       <CardNote nodeKey={node.key} id={node.id} note={node.note} />
-      {distance !== 'far' && tone && !stale && (
-        <span className="card-badge" data-tone={tone} title={problems.messages}>
-          <ToneIcon tone={tone} />
-          {problems.errors + problems.warnings}
-        </span>
-      )}
+      {distance !== 'far' && tone && !stale && <ToneCount tone={tone} problems={problems} title={problems.messages} />}
       {distance === 'far' ? (
         <FarMark status={status} />
       ) : (

@@ -1,7 +1,7 @@
 import { useSession } from '../state/index.ts'
 import { showProblemOf } from './showProblemOf.ts'
 import { countWords, toneOf, type Problems } from './problemsOf.ts'
-import { ToneIcon } from './ToneIcon.tsx'
+import { ToneCount } from './ToneCount.tsx'
 import type { Strand } from './weave.ts'
 
 type Props = { readonly strand: Strand; readonly problems: Problems; readonly x: number; readonly y: number; readonly selected: boolean; readonly point: (key: string | null) => void }
@@ -17,7 +17,6 @@ export function EdgeBadge({ strand, problems, x, y, selected, point }: Props) {
       type="button"
       className="thread-badge nodrag nopan"
       data-testid={`edge-problem-${strand.fromId}-${strand.toId}`}
-      data-tone={tone}
       title={problems.messages}
       aria-label={`${countWords(problems).join(', ')} on the edge from ${strand.fromId} to ${strand.ends ? 'the end' : strand.toId}: ${problems.messages}`}
       // Tab goes through nodes; whoever selects an edge by keyboard comes to what is wrong with it.
@@ -27,8 +26,7 @@ export function EdgeBadge({ strand, problems, x, y, selected, point }: Props) {
       onPointerLeave={() => point(null)}
       onClick={() => showProblemOf(session, key)}
     >
-      <ToneIcon tone={tone} />
-      {problems.errors + problems.warnings}
+      <ToneCount tone={tone} problems={problems} />
     </button>
   )
 }
