@@ -86,7 +86,7 @@ export const send = defineTool({
   const again = page.getByRole('button', { name: 'Retry what failed' })
   await again.click()
   const sheet = page.getByTestId('unknown-sheet')
-  await expect(sheet).toContainText('send')
+  await expect(sheet).toContainText('by send')
   await expect(sheet).toContainText('mail::send')
   await sheet.getByRole('button', { name: 'Leave the run' }).click()
   await expect(status(page)).toHaveAttribute('data-status', 'failed')

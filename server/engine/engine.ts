@@ -242,8 +242,8 @@ export function createEngine(given: EngineOptions): Engine {
       return leasing(run, async () => {
         const read = await readRun(store, run, digest)
         if (read.state.status === 'completed') throw new RunFinished(run)
-        const unknown = retryUnknown ? null : read.records.unknown()
-        if (unknown !== null) throw new OutcomeUnknown(run, unknown.node, unknown.effects)
+        const unknown = retryUnknown ? [] : read.records.unknown()
+        if (unknown.length > 0) throw new OutcomeUnknown(run, unknown)
         const first: RunEventBody[] = []
         if (isUnderWay(read.state.status)) first.push(OWNER_DIED)
         first.push({ type: 'run.resumed', restored: read.records.completedCount })

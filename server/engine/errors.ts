@@ -41,17 +41,20 @@ export class RunFinished extends Error {
   }
 }
 
-/** A node began something that is not to be done twice, and nobody knows what came of it. */
+/** What a node began that is not to be done twice, and that has not come back. */
+export type Begun = { readonly node: string; readonly effects: readonly string[] }
+
+/** Nodes began something that is not to be done twice, and nobody knows what came of it. */
 export class OutcomeUnknown extends Error {
   override name = 'OutcomeUnknown'
   readonly run: string
-  readonly node: string
-  readonly effects: readonly string[]
-  constructor(run: string, node: string, effects: readonly string[]) {
-    super(`run ${run} cannot go on by itself: "${node}" began ${effects.join(', ')}, and it is not known whether that was done`)
+  /** All of it: whoever says that it is to be done again says so of every node. */
+  readonly unknown: readonly Begun[]
+  constructor(run: string, unknown: readonly Begun[]) {
+    const began = unknown.map(({ node, effects }) => `"${node}" began ${effects.join(', ')}`)
+    super(`run ${run} cannot go on by itself: ${began.join('; ')}, and it is not known whether that was done`)
     this.run = run
-    this.node = node
-    this.effects = effects
+    this.unknown = unknown
   }
 }
 

@@ -1,5 +1,6 @@
 import type { EventOf, Json, RunEvent, Usage } from '../../src/core/index.ts'
 import { addUsage } from '../../src/core/index.ts'
+import type { Begun } from './errors.ts'
 
 /**
  * What a log holds for a resume, by key: completed visits, their sub-records and when visits first
@@ -21,8 +22,8 @@ export type Records = {
   retried(node: string, visit: number, item?: number): boolean
   /** What the sub-records of a visit have used. */
   usage(node: string, visit: number): Usage | undefined
-  /** What was begun, is not to be done twice, and has not come back: the first node with such effects. */
-  unknown(): { readonly node: string; readonly effects: readonly string[] } | null
+  /** What was begun, is not to be done twice, and has not come back: every node with such effects, in the order in which they began. */
+  unknown(): readonly Begun[]
   readonly completedCount: number
 }
 
@@ -109,11 +110,10 @@ export function createRecords(): Records {
     retried: (node, visit, item) => retried.get(node)?.get(visit)?.has(item ?? null) ?? false,
     usage: (node, visit) => used.get(node)?.get(visit),
     unknown() {
-      for (const [node, visits] of open) {
+      return [...open].flatMap(([node, visits]) => {
         const effects = new Set([...visits.values()].flatMap((calls) => [...calls.values()]))
-        if (effects.size > 0) return { node, effects: [...effects] }
-      }
-      return null
+        return effects.size > 0 ? [{ node, effects: [...effects] }] : []
+      })
     },
     get completedCount() {
       return completedCount

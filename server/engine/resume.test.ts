@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { dagResult, type RunEvent } from '../../src/core/index.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { RunFinished, RunNotFound, RunOwned, RunTampered } from './errors.ts'
-import type { RunStore } from './ports.ts'
+import { NodeFailure, type RunStore } from './ports.ts'
 import { acting, failing, hold, planOf, type Act } from './testing/plans.ts'
 import { engineOn, fourAtOnce, runPlan } from './testing/bench.ts'
 
@@ -55,6 +55,20 @@ describe('resume', () => {
     await a.started
     a.release()
     expect(await ended).toMatchObject({ status: 'completed' })
+  })
+
+  it('asks about every node of which nobody knows what came of it, since one yes is for all of them', async () => {
+    const begins = (effect: string): Act => async (context) => {
+      await context.raise(effect, {})
+      throw new NodeFailure({ kind: 'timeout', message: 'no answer within 5s' })
+    }
+    const executor = acting({ a: begins('mail::send'), c: begins('bank::pay') })
+    const { engine, state } = await runPlan(planOf('a; b; c'), executor, { decide: () => ({ approved: true, by: 'the test' }) })
+    await expect(engine.resume(state.run)).rejects.toMatchObject({
+      unknown: [{ node: 'a', effects: ['mail::send'] }, { node: 'c', effects: ['bank::pay'] }],
+      message: expect.stringContaining('"a" began mail::send; "c" began bank::pay, and it is not known'),
+    })
+    expect(executor.calls).toEqual(['a', 'b', 'c'])
   })
 
   it('is given to one of two who ask at once', async () => {

@@ -107,7 +107,7 @@ describe('an outcome that nobody knows', () => {
     expect(executor.calls).toHaveLength(1)
     expect(state).toMatchObject({ status: 'failed', nodes: { send: { error: { kind: 'unknown-outcome', message: 'no answer within 5s, and it is not known whether mail::send was done: it is not tried again' } } } })
     const head = await store.head(state.run)
-    await expect(engine.resume(state.run)).rejects.toMatchObject({ name: 'OutcomeUnknown', node: 'send', effects: ['mail::send'] })
+    await expect(engine.resume(state.run)).rejects.toMatchObject({ name: 'OutcomeUnknown', unknown: [{ node: 'send', effects: ['mail::send'] }] })
     expect(await store.head(state.run)).toEqual(head)
     expect(await (await engine.resume(state.run, { retryUnknown: true })).ended).toMatchObject({ status: 'completed', output: 'sent' })
     expect(executor.calls).toHaveLength(2)

@@ -57,7 +57,7 @@ describe('a tool that dies in the middle of a call', { timeout: 60_000 }, () => 
     expect(calls()).toHaveLength(1)
     expect(state).toMatchObject({ status: 'failed', nodes: { n: { error: { kind: 'unknown-outcome', began, message: expect.stringContaining(message), hint: expect.stringContaining('--retry-unknown') } } } })
     expect(state.error?.message).toContain(`it is not known whether ${began[0]} was done: it is not tried again`)
-    await expect(engine.resume(state.run)).rejects.toMatchObject({ name: 'OutcomeUnknown', node: 'n', effects: began })
+    await expect(engine.resume(state.run)).rejects.toMatchObject({ name: 'OutcomeUnknown', unknown: [{ node: 'n', effects: began }] })
     expect(calls()).toHaveLength(1)
     await (await engine.resume(state.run, { retryUnknown: true })).ended
     expect(calls()).toHaveLength(2)

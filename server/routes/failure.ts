@@ -29,7 +29,8 @@ export function answerFailure(error: unknown, root: string): Response | null {
     return problem('run-tampered', `The record of run \`${error.run}\` is not as it was written: event ${error.seq} is the first that does not fit. Nothing is built on it; \`heddle verify ${error.run}\` says more.`, { run: error.run })
   }
   if (error instanceof OutcomeUnknown) {
-    return problem('outcome-unknown', `Node \`${error.node}\` began ${error.effects.join(', ')}, and it is not known whether that was done. Look whether it was; \`heddle resume ${error.run} --retry-unknown\` does it again.`, { run: error.run, unknown: { node: error.node, effects: [...error.effects] } })
+    const began = error.unknown.map(({ node, effects }) => `node \`${node}\` began ${effects.join(', ')}`).join('; ')
+    return problem('outcome-unknown', `Of run \`${error.run}\`, ${began}, and it is not known whether that was done. Look whether it was; \`heddle resume ${error.run} --retry-unknown\` does it again.`, { run: error.run, unknown: error.unknown.map(({ node, effects }) => ({ node, effects: [...effects] })) })
   }
   if (error instanceof EngineClosed) return problem('shutting-down', 'The server is closing. Start it again, then try again.')
   return null

@@ -99,8 +99,8 @@ export const problemSchema = z.object({
   candidates: z.exactOptional(z.array(z.string())),
   /** approval-needed: what the run may do that no rule decides, and where. */
   effects: z.exactOptional(z.array(plannedEffectSchema)),
-  /** outcome-unknown: where something was begun of which nobody knows whether it was done, and what. */
-  unknown: z.exactOptional(z.object({ node: z.string(), effects: z.array(z.string()) })),
+  /** outcome-unknown: the nodes that began something of which nobody knows whether it was done, and what. */
+  unknown: z.exactOptional(z.array(z.object({ node: z.string(), effects: z.array(z.string()) }))),
   /** run-exists, run-owned, run-finished, run-not-found, run-failed, outcome-unknown, idempotency-key-reused. */
   run: z.exactOptional(z.string()),
 })

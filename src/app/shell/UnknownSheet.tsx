@@ -5,15 +5,16 @@ import { useSession, useView } from '../state/index.ts'
 import { Button } from './parts/index.ts'
 import './RunSheets.css'
 
-/** Asks whether what a node began, and may have done, is to be done again so that its run can go on. */
+/** Asks whether what nodes began, and may have done, is to be done again so that their run can go on: all of it, since a yes is for all. */
 export function UnknownSheet({ onClose }: { readonly onClose: () => void }) {
   const { document, runs, view } = useSession()
   const sheet = useView((state) => (state.sheet?.type === 'unknown' ? state.sheet : null))
 
-  // The node stands out on the canvas while it is asked about.
+  // The nodes stand out on the canvas while they are asked about.
   useEffect(() => {
     if (sheet === null) return
-    const keys = document.getState().projection?.view.nodes.flatMap(({ id, key }) => (id === sheet.node ? [key] : [])) ?? []
+    const wanted = new Set(sheet.unknown.map(({ node }) => node))
+    const keys = document.getState().projection?.view.nodes.flatMap(({ id, key }) => (wanted.has(id) ? [key] : [])) ?? []
     view.dispatch({ type: 'select', nodes: keys })
   }, [sheet, document, view])
 
@@ -36,11 +37,15 @@ export function UnknownSheet({ onClose }: { readonly onClose: () => void }) {
           </div>
           <div className="dialog-body">
             <Dialog.Description className="dialog-text">
-              The run was cut off while <code>{sheet?.node}</code> was at this, and nobody knows whether it was done. Look whether it was, before
-              it is done a second time.
+              This was begun, and nobody knows whether it was done. Look whether it was, before it is done a second time.
             </Dialog.Description>
             <ul className="effects" aria-label="What was begun">
-              {sheet?.effects.map((effect) => <li key={effect}><code>{effect}</code></li>)}
+              {sheet?.unknown.flatMap(({ node, effects }) => effects.map((effect) => (
+                <li key={`${node} ${effect}`}>
+                  <code>{effect}</code>
+                  <span>by <span className="mono">{node}</span></span>
+                </li>
+              )))}
             </ul>
           </div>
           <div className="dialog-foot">

@@ -117,7 +117,7 @@ export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'load' | 
       if (!answer.ok) {
         const { failure } = answer
         const unknown = failure.kind === 'problem' ? failure.problem.unknown : undefined
-        return unknown ? view.dispatch({ type: 'sheet', sheet: { type: 'unknown', run: id, ...unknown } }) : toast(failure.message)
+        return unknown ? view.dispatch({ type: 'sheet', sheet: { type: 'unknown', run: id, unknown } }) : toast(failure.message)
       }
       await following.show(id)
     },

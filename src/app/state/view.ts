@@ -78,7 +78,7 @@ export type Sheet =
   /** What a run may do that no rule decides; with a yes it is started as it was to be. */
   | { readonly type: 'approve'; readonly effects: readonly EffectToApprove[]; readonly given: StartGiven }
   /** A run cannot go on before somebody says whether what a node began may be done again. */
-  | { readonly type: 'unknown'; readonly run: string; readonly node: string; readonly effects: readonly string[] }
+  | { readonly type: 'unknown'; readonly run: string; readonly unknown: readonly { readonly node: string; readonly effects: readonly string[] }[] }
   /** A run needs code or servers of a folder that is not trusted. */
   /** `given`: what the run is started with that waits for the answer. */
   | { readonly type: 'trust'; readonly why: string; readonly given: StartGiven | null }
