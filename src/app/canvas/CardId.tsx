@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
 import { focusNode } from './focusNode.ts'
+import { useIsThere } from './useIsThere.ts'
 import { useOnLeave } from './useOnLeave.ts'
 
 /** The id of a node; a double click, or F2, makes it a field. */
@@ -29,6 +30,7 @@ function Rename({ nodeKey, id }: { readonly nodeKey: string; readonly id: string
   const [text, setText] = useState(id)
   const input = useRef<HTMLInputElement>(null)
   const done = useRef(false)
+  const isThere = useIsThere(nodeKey)
 
   useEffect(() => {
     input.current?.focus({ preventScroll: true })
@@ -43,12 +45,12 @@ function Rename({ nodeKey, id }: { readonly nodeKey: string; readonly id: string
   function leave(): void {
     if (done.current) return
     done.current = true
-    if (text.trim() !== '' && text.trim() !== id) graph.rename(nodeKey, text.trim())
+    if (isThere() && text.trim() !== '' && text.trim() !== id) graph.rename(nodeKey, text.trim())
     if (canvas.getState().renaming === nodeKey) canvas.setState({ renaming: null })
   }
 
   function finish(commit: boolean): void {
-    if (done.current) return
+    if (done.current || !isThere()) return
     const wanted = text.trim()
     if (commit && wanted !== '' && wanted !== id && !graph.rename(nodeKey, wanted).ok) {
       // The reason is told; the words stay, to be mended.

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../state/index.ts'
 import { useCanvas, useCanvasStore, useDistance } from './canvasStore.ts'
 import { focusNode } from './focusNode.ts'
+import { useIsThere } from './useIsThere.ts'
 import { useOnLeave } from './useOnLeave.ts'
 
 type Props = { readonly nodeKey: string; readonly id: string; readonly note: string | undefined }
@@ -40,14 +41,15 @@ export function CardNote({ nodeKey, id, note }: Props) {
 
 function NoteField({ nodeKey, id, note }: { readonly nodeKey: string; readonly id: string; readonly note: string }) {
   const canvas = useCanvasStore()
-  const { graph } = useSession()
-  const { document } = useSession()
-  const [{ path, opened }] = useState(() => document.getState())
+  const { graph, document } = useSession()
+  const [{ path }] = useState(() => document.getState())
+  const isThere = useIsThere(nodeKey)
   const kept = JSON.stringify([path, nodeKey])
   const [text, setText] = useState(() => canvas.getState().notes.get(kept) ?? note)
   const field = useRef<HTMLTextAreaElement>(null)
   const done = useRef(false)
   const forget = () => canvas.setState(({ notes }) => ({ notes: without(notes, kept) }))
+  const keep = () => canvas.setState(({ notes }) => ({ notes: new Map(notes).set(kept, text) }))
 
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
@@ -58,14 +60,14 @@ function NoteField({ nodeKey, id, note }: { readonly nodeKey: string; readonly i
   // written then, as when the field is left; those that cannot be stand there again when the note is opened.
   useOnLeave(() => {
     if (done.current || text === note) return
-    const isThere = document.getState().opened === opened && document.getState().projection?.view.nodes.some(({ key }) => key === nodeKey) === true
-    if (!isThere || !graph.setNote(nodeKey, text).ok) return canvas.setState(({ notes }) => ({ notes: new Map(notes).set(kept, text) }))
+    if (!isThere() || !graph.setNote(nodeKey, text).ok) return keep()
     forget()
     if (canvas.getState().noting === nodeKey) canvas.setState({ noting: null })
   })
 
   function finish(commit: boolean, back: boolean): void {
     if (done.current) return
+    if (!isThere()) return commit && text !== note ? keep() : undefined
     if (commit && !graph.setNote(nodeKey, text).ok) {
       // The reason is told; the words stay, to be mended.
       if (back) field.current?.focus({ preventScroll: true })
