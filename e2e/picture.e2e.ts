@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { edge, expect, openFile, test, textOf } from './harness.ts'
+import { edge, expect, node, openFile, test, textOf } from './harness.ts'
 
 
 const STEPS = ['fetch', 'parse', 'clean', 'dedupe', 'classify', 'enrich', 'score', 'rank', 'summarise', 'translate', 'review', 'publish']
@@ -65,6 +65,11 @@ test.describe('on a small screen', () => {
     await expect(labels.filter({ hasText: 'not .verdict.ok' })).toContainText('×5')
     const cards = await settled(page.locator('.card'))
     for (const label of await settled(labels)) expect(cards.filter((card) => overlaps(card, label))).toEqual([])
+    // A condition is code, and stands in the type of code.
+    const typeOf = (element: Locator) => element.evaluate((each) => getComputedStyle(each).fontFamily)
+    const code = labels.first().locator('code').first()
+    expect(await typeOf(code)).toMatch(/mono/i)
+    expect(await code.evaluate((each) => getComputedStyle(each).lineHeight === getComputedStyle(each.parentElement!).lineHeight)).toBe(true)
     // Nothing that is said on an edge is cut off.
     for (const said of await page.locator('.thread-label code').all()) expect(await said.evaluate((code) => code.scrollWidth <= code.clientWidth + 1)).toBe(true)
   })
@@ -137,6 +142,25 @@ test.describe('a chain of twelve steps', () => {
 
 test.describe('what is wrong with an edge', () => {
   test.use({ files: { 'faulty.yaml': FAULTY } })
+
+  test('gives way in colour to what is about to go, and to what is selected', async ({ page, workspace }) => {
+    await openFile(page, workspace, 'faulty.yaml')
+    const stroke = (from: string, to: string) => edge(page, from, to).locator('.thread-line').evaluate((line) => getComputedStyle(line).stroke)
+    const [sound, warned] = [await stroke('a', 'b'), await stroke('a', 'c')]
+    expect(warned).not.toBe(sound)
+    await node(page, 'a').click()
+    await page.keyboard.down('Delete')
+    for (const to of ['b', 'c']) await expect(edge(page, 'a', to)).toHaveAttribute('data-doomed', 'true')
+    const doomed = await stroke('a', 'b')
+    expect([sound, warned]).not.toContain(doomed)
+    expect(await stroke('a', 'c')).toBe(doomed)
+    await page.keyboard.press('Escape')
+    await page.keyboard.up('Delete')
+    await expect(edge(page, 'a', 'c')).not.toHaveAttribute('data-doomed')
+    await page.getByTestId('edge-problem-a-c').click()
+    await expect(edge(page, 'a', 'c')).toHaveAttribute('data-selected', 'true')
+    expect([sound, warned, doomed]).not.toContain(await stroke('a', 'c'))
+  })
 
   test('is shown on the edge, and a click on it shows it in all panes', async ({ page, workspace }) => {
     await openFile(page, workspace, 'faulty.yaml')
