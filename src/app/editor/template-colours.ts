@@ -17,10 +17,12 @@ export function colourTemplates(editor: Editor, store: DocumentStore): () => voi
   let map: ViewMap | null = null
 
   function colour(): void {
-    const { document } = store.getState()
-    const analysis = document && store.quickAnalysis()
+    const { document, projection } = store.getState()
+    // A text whose reading waits for a pause is not read sooner for its colours: they follow what is known of it.
+    if (!document || projection?.revision !== document.revision) return
+    const analysis = store.quickAnalysis()
     // Where the text cannot be read, what was known of it stands.
-    if (!document || !analysis?.reading || analysis.stale || analysis.revision !== document.revision) return
+    if (!analysis?.reading || analysis.stale || analysis.revision !== document.revision) return
     const seen = editor.getVisibleRanges()
     const [first, last] = [seen[0], seen.at(-1)]
     if (!first || !last) return
