@@ -14,7 +14,8 @@ export function bandsOf(view: GraphView, positions: Positions, moved: ReadonlySe
   const along = direction === 'right' ? 'x' : 'y'
   const bands: Band[] = []
   let last = -Infinity
-  let settled = -Infinity
+  let first: number | undefined
+  let farthest = -Infinity
   let isBroken = false
   view.levels.forEach((keys, level) => {
     const starts = keys.map((key) => (moved.has(key) ? undefined : positions.get(key)?.[along])).filter((start) => start !== undefined)
@@ -22,8 +23,10 @@ export function bandsOf(view: GraphView, positions: Positions, moved: ReadonlySe
     const start = mostCommon(all)
     if (start === undefined) return
     if (starts.length > 0) {
-      if (start < settled) isBroken = true
-      settled = start
+      first ??= start
+      // A further row begins where the first one did. A level that merely lags behind is left out below.
+      if (start === first && start < farthest) isBroken = true
+      farthest = Math.max(farthest, start)
     }
     if (start <= last) return
     last = start

@@ -106,6 +106,16 @@ describe('problems of edges', () => {
     expect(edgeProblemsOf([...faults], found).get('need:a>b')).toBe(found.get('need:a>b'))
   })
 
+  it('are the same map while there are the same, so that nothing is drawn again for them', () => {
+    const found = edgeProblemsOf(faults, new Map())
+    expect(edgeProblemsOf([...faults], found)).toBe(found)
+    const none = edgeProblemsOf([], new Map())
+    expect(edgeProblemsOf([faults[2]!], none)).toBe(none)
+    expect([...edgeProblemsOf([], found).keys()]).toEqual([])
+    expect(edgeProblemsOf(faults.slice(1), found)).not.toBe(found)
+    expect([...edgeProblemsOf([{ ...faults[0]!, edge: 'need:a>c' }, faults[1]!], found).keys()].toSorted()).toEqual(['need:a>b', 'need:a>c'])
+  })
+
   it('have a tone and words', () => {
     const own = edgeProblemsOf(faults, new Map()).get('need:a>b')!
     expect([toneOf(own), toneOf(undefined), toneOf({ errors: 0, warnings: 2, messages: '' })]).toEqual(['error', undefined, 'warning'])
@@ -185,8 +195,12 @@ describe('threads', () => {
     expect(roomFor({ x: 261, y: 42 }, nodes, 'right').line).toBeLessThan(107)
     expect(roomFor({ x: 261, y: 42 }, nodes, 'right').two).toBeLessThan(107)
     expect(roomFor({ x: 261, y: 140 }, nodes, 'right')).toEqual({ line: 220, two: 220 })
-    // Turned: the same two nodes one under the other leave all the width.
-    expect(roomFor({ x: 261, y: 42 }, nodes.map(({ left, right, top, bottom }) => ({ left, right, top, bottom })), 'down').line).toBe(220)
+    // One under the other, as they stand where the graph runs down, they leave all the width between them: turned, as all is inside.
+    const stacked = [{ left: 0, right: 84, top: 0, bottom: 208 }, { left: 164, right: 248, top: 0, bottom: 208 }]
+    expect(roomFor({ x: 124, y: 104 }, stacked, 'down')).toEqual({ line: 220, two: 220 })
+    // Beside one another there the room is that of the gap again, across.
+    const beside = [{ left: 0, right: 84, top: 0, bottom: 208 }, { left: 0, right: 84, top: 315, bottom: 523 }]
+    expect(roomFor({ x: 42, y: 261 }, beside, 'down')).toEqual(roomFor({ x: 261, y: 42 }, nodes, 'right'))
   })
 
   it('are plain lines from afar', () => {
@@ -231,6 +245,20 @@ describe('bands', () => {
   it('begin where the nodes of their level stand, whatever was moved by hand', () => {
     expect(bandsOf(VIEW, AT, new Set(), 'right')).toEqual([{ level: 1, start: -22 }, { level: 2, start: 238 }])
     expect(bandsOf(VIEW, new Map(AT).set('b', { x: -900, y: 0 }), new Set(['b']), 'right').map(({ start }) => start)).toEqual([-22, 238])
+  })
+
+  const CHAIN: GraphView = { nodes: [], edges: [], levels: [['a'], ['b'], ['c'], ['d']] }
+  const along = (...xs: readonly number[]) => new Map(xs.map((x, i) => ['abcd'[i]!, { x, y: 0 }]))
+
+  it('are none where the graph is broken into rows: one begins where the first did', () => {
+    expect(bandsOf(CHAIN, along(0, 260, 0, 260), new Set(), 'right')).toEqual([])
+    expect(bandsOf(CHAIN, along(0, 260, 520, 0), new Set(), 'right')).toEqual([])
+    // What somebody put there is no row.
+    expect(bandsOf(CHAIN, along(0, 260, 520, 0), new Set(['d']), 'right').map(({ level }) => level)).toEqual([1, 2, 3])
+  })
+
+  it('are kept by all but the level that lags behind those before it', () => {
+    expect(bandsOf(CHAIN, along(0, 260, 200, 520), new Set(), 'right')).toEqual([{ level: 1, start: -22 }, { level: 2, start: 238 }, { level: 4, start: 498 }])
   })
 
   it('are not drawn for levels that do not follow one another', () => {

@@ -31,15 +31,16 @@ export function problemsOf(view: GraphView, diagnostics: readonly Diagnostic[], 
   )
 }
 
-/** The problems of each edge that has some, by key. */
+/** The problems of each edge that has some, by key: the same map while there are the same. */
 export function edgeProblemsOf(diagnostics: readonly Problem[], before: ReadonlyMap<string, Problems>): ReadonlyMap<string, Problems> {
-  return new Map(
+  const after = new Map(
     [...groupedBy(diagnostics, ({ edge }: Problem) => edge)].map(([key, list]) => {
       const found = tally(list)
       const former = before.get(key)
       return [key, former && isSame(former, found) ? former : found]
     }),
   )
+  return after.size === before.size && [...after].every(([key, problems]) => before.get(key) === problems) ? before : after
 }
 
 /** How grave the gravest of some problems is; undefined without any. */
