@@ -132,6 +132,45 @@ edges:
     expect(back.text.match(/# Back\./g)).toHaveLength(1)
   })
 
+  it('set after a cut what they set, where others set it too, and only copies get names of their own', () => {
+    const source = `workflow:
+  nodes:
+    - id: write
+      tool: t
+      output: draft
+    - id: refine
+      tool: t
+      input: '{{.draft}}'
+      output: draft
+  edges:
+    - from: write
+      to: refine
+      if: '{{.draft}}'
+    - from: refine
+      to: refine
+      if: '{{not .draft.ok}}'
+      max_iterations: 3
+`
+    const document = open(source)
+    const cut = applyCommand(document, { type: 'remove', nodes: ['refine'], references: 'keep' })
+    const back = pasteNodes(open(cut.ok ? cut.value.text : ''), { text: copyNodes(analyse(document), ['refine']) })
+    expect(back.ok && back.value.outputs).toEqual([])
+    expect(back.ok && back.value.document.text).toBe(source)
+
+    const both = applyCommand(document, { type: 'remove', nodes: ['write', 'refine'], references: 'keep' })
+    const again = paste(copyNodes(analyse(document), ['write', 'refine']), both.ok ? both.value.text : '')
+    expect(analyse(open(again.text)).reading!.model).toEqual(analyse(document).reading!.model)
+
+    const copy = pasteNodes(document, { text: copyNodes(analyse(document), ['refine']) })
+    expect(copy.ok && copy.value.outputs).toEqual([{ from: 'draft', to: 'draft_2' }])
+    expect(copy.ok && copy.value.document.text).toContain(`    - id: refine_2
+      tool: t
+      input: '{{.draft_2}}'
+      output: draft_2
+`)
+    expect(copy.ok && copy.value.document.text).toContain("    - from: refine_2\n      to: refine_2\n      if: '{{not .draft_2.ok}}'\n")
+  })
+
   it('come into a flow at the root, into JSON, and as one node or a bare list', () => {
     expect(paste('id: x\ntool: t\n', 'nodes:\n  - id: a\nedges: []\n').text).toBe('nodes:\n  - id: a\n  - id: x\n    tool: t\nedges: []\n')
     expect(paste('- id: x # here\n- id: y\n', 'nodes:\n  - id: a\nedges: []\n').text).toBe('nodes:\n  - id: a\n  - id: x # here\n  - id: y\nedges: []\n')

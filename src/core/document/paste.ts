@@ -19,15 +19,17 @@ export type Pasted = {
   readonly notices: readonly Diagnostic[]
   /** Ids that were taken, and what the nodes are called instead. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[]
-  /** Variables that nodes of the file set already, and what the pasted nodes set instead. */
+  /** Variables that copies of nodes would set as their originals do, and what the pasted nodes set instead. */
   readonly outputs: readonly { readonly from: string; readonly to: string }[]
 }
 
 /**
  * Adds the nodes that a text holds. Ids that are taken get a number; references among the pasted nodes
  * follow, others stay where the node that they name exists, and are dropped with a notice where it does
- * not. So do variables: what the pasted nodes set and what their templates read of each other is theirs alone,
- * and a template that reads what only nodes of the file set goes on reading that. Comments, quotes and layout come along where both texts are in YAML's block style.
+ * not. So do variables that the file sets: what a copy sets, a node whose id was taken, is its own, and the
+ * templates among the pasted nodes read that. A node that comes back under its id, as after a cut, sets what it set,
+ * since several nodes may set one variable. Comments, quotes and layout come along where both texts are in YAML's
+ * block style.
  *
  * @param after the key of the node to paste behind; without it, or with one that is not there, the end.
  */
@@ -55,21 +57,26 @@ function nodesOf(dialect: Dialect, reading: Reading): readonly GraphNode[] {
   return dialect.project(reading).nodes.filter(({ index }) => index >= 0).toSorted((a, b) => a.index - b.index)
 }
 
-/** What names the variables that nodes set; one that a single node knows, an item of its list, has its node in that. */
-function variablesIn(dialect: Dialect, reading: Reading): ReadonlySet<string> {
-  return new Set(dialect.occurrences(reading).filter(({ kind, role }) => kind === 'variable' && role === 'definition').map(({ key }) => key))
+/** What names the variables that nodes set, with the keys of those nodes; one that a single node knows, an item of its list, has its node in that. */
+function variablesIn(dialect: Dialect, reading: Reading): ReadonlyMap<string, ReadonlySet<string>> {
+  const setters = new Map<string, Set<string>>()
+  for (const { kind, role, key, node } of dialect.occurrences(reading)) {
+    if (kind === 'variable' && role === 'definition') setters.set(key, (setters.get(key) ?? new Set()).add(node))
+  }
+  return setters
 }
 
 type Fitted = Pick<Pasted, 'notices' | 'renamed' | 'outputs'> & { readonly reading: Reading }
 
 /** Gives the nodes of the sheet ids and variables that are free, and takes away references to what does not exist. */
-function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[], variables: ReadonlySet<string>): Result<Fitted> {
+function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[], variables: ReadonlyMap<string, unknown>): Result<Fitted> {
   const known = new Set(present.map(({ id }) => id.normalize('NFC')))
   const pasted = nodesOf(dialect, sheet.reading())
   const own = new Set(pasted.map(({ id }) => id.normalize('NFC')))
   const used = new Set<string>()
   const notices: Diagnostic[] = []
   const names: { readonly from: string; readonly to: string }[] = []
+  const copies: number[] = []
   let fitting = sheet
 
   // Before any rename, so that a reference to a node of the file is not taken for one to a pasted node.
@@ -89,12 +96,15 @@ function fit(dialect: Dialect, sheet: Draft, present: readonly GraphNode[], vari
     const renamed = carryOutOne(fitting, { type: 'rename', node: key, to: free })
     if (!renamed.ok) return renamed
     fitting = renamed.value
+    copies.push(index)
     if (id !== '') names.push({ from: id, to: free })
   }
   const outputs: { readonly from: string; readonly to: string }[] = []
+  const nodes = nodesOf(dialect, fitting.reading())
+  const copied = new Set(copies.map((index) => nodes[index]!.key))
   const set = variablesIn(dialect, fitting.reading())
-  for (const from of set) {
-    if (!variables.has(from)) continue
+  for (const [from, setters] of set) {
+    if (!variables.has(from) || ![...setters].some((node) => copied.has(node))) continue
     const to = freeId(from, (each) => variables.has(each) || set.has(each))
     const renamed = carryOutOne(fitting, { type: 'renameOutput', from, to })
     // A name that no template can read is a fault of the text that was copied: it is pasted as it is.
