@@ -31,6 +31,30 @@ describe('the edge of a problem', () => {
     expect(problems.filter(([edge]) => edge === 'flow:b>a').map(([, code]) => code)).toContain('template/syntax')
   })
 
+  it('is a whole edge that holds what cannot be read, or a key that nobody knows', () => {
+    const problems = found(`workflow:
+  nodes:
+    - { id: a, tool: echo }
+    - { id: b, tool: echo }
+  edges:
+    - { from: a, to: b, max_iterations: lots }
+    - { from: b, to: a, iff: '{{.x}}', max_iterations: 2 }
+`)
+    expect(problems).toContainEqual(['flow:a>b', 'flow/not-an-integer'])
+    expect(problems).toContainEqual(['flow:b>a', 'field/unknown'])
+  })
+
+  it('is the same however the id of its node is composed', () => {
+    const problems = found(`workflow:
+  nodes:
+    - { id: "${'é'.normalize('NFD')}", tool: echo }
+    - { id: b, tool: echo }
+  edges:
+    - { from: "${'é'.normalize('NFD')}", to: b, if: '{{ .oops( }}' }
+`)
+    expect(problems).toContainEqual([`flow:${'é'.normalize('NFC')}>b`, 'template/syntax'])
+  })
+
   it('is none for a problem of a node', () => {
     expect(found(FLOW).map(([, code]) => code)).not.toContain('node/missing-work')
     expect(found('nodes:\n  - { id: a }\n  - { id: b, prompt: p, needs: [a] }\n')).toEqual([])

@@ -1,7 +1,5 @@
-import type { Diagnostic } from '../diagnostic.ts'
-import { isWithin } from '../dialects/node-path.ts'
+import type { Diagnostic, Path } from '../diagnostic.ts'
 import { dialectNamed } from '../dialects/registry.ts'
-import type { GraphEdge } from '../graph/view.ts'
 import type { Analysis } from './types.ts'
 
 /** The key of the edge in the view that each problem is of, for those that are of one. Empty while the text does not parse. */
@@ -9,30 +7,24 @@ export function edgesOfProblems({ diagnostics, dialect: name, reading, view, sta
   const found = new Map<Diagnostic, string>()
   if (stale || reading === null || diagnostics.length === 0 || view.edges.length === 0) return found
   const dialect = dialectNamed(name)
-  const at = edgesByNode(view.edges)
-  const broken = view.edges.filter((edge) => edge.broken)
+  const edges = new Map<string, string>()
+  for (const edge of view.edges) {
+    const path = dialect.edgePath(reading.model, edge)
+    const place = path && JSON.stringify(path)
+    if (place !== null && !edges.has(place)) edges.set(place, edge.key)
+  }
   for (const problem of diagnostics) {
-    // Where an edge stands is dear to ask: only those are asked about that can be meant.
-    const candidates = problem.node === undefined ? broken : at.get(problem.node)
-    const edge = candidates?.find((each) => {
-      const path = dialect.edgePath(reading.model, each)
-      return path !== null && isWithin(problem.path, path)
-    })
-    if (edge) found.set(problem, edge.key)
+    const edge = innermost(edges, problem.path)
+    if (edge !== undefined) found.set(problem, edge)
   }
   return found
 }
 
-function edgesByNode(edges: readonly GraphEdge[]): ReadonlyMap<string, readonly GraphEdge[]> {
-  const byNode = new Map<string, GraphEdge[]>()
-  const put = (key: string, edge: GraphEdge) => {
-    const list = byNode.get(key)
-    if (list) list.push(edge)
-    else byNode.set(key, [edge])
+/** What stands at the longest way to a path at which anything stands. */
+function innermost(edges: ReadonlyMap<string, string>, path: Path): string | undefined {
+  for (let length = path.length; length > 0; length -= 1) {
+    const edge = edges.get(JSON.stringify(path.slice(0, length)))
+    if (edge !== undefined) return edge
   }
-  for (const edge of edges) {
-    put(edge.from, edge)
-    if (edge.to !== edge.from) put(edge.to, edge)
-  }
-  return byNode
+  return undefined
 }

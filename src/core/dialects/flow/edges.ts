@@ -20,8 +20,9 @@ export function findEdge(definition: FlowDefinition, from: string, to: string, i
 /** Where an edge of the view stands in the model. */
 export function edgePathOf(definition: FlowDefinition, { kind, from, to, order }: Pick<GraphEdge, 'kind' | 'from' | 'to' | 'order'>): Path | null {
   if (kind !== 'flow') return null
-  const found = keysOf(definition).edges.find((edge) => edge.from === from && edge.to === to && (order === undefined || edge.order === order))
-  return found ? [...bodyPath(definition), 'edges', found.place] : null
+  const leaving = keysOf(definition).leaving.get(from) ?? []
+  const found = order === undefined ? leaving.find((edge) => edge.to === to) : leaving[order]
+  return found?.to === to ? [...bodyPath(definition), 'edges', found.place] : null
 }
 
 /** The id to write for the node that an edge is to leave, or why it cannot. */

@@ -26,6 +26,8 @@ export type FlowKeys = NodeKeys & {
   readonly end: string
   /** The edges that leave somewhere, in the order of the file. */
   readonly edges: readonly EdgePlace[]
+  /** Those that leave each node, each at its order. */
+  readonly leaving: ReadonlyMap<string, readonly EdgePlace[]>
   /** The key of the node at which a run begins; undefined when there is none. */
   readonly entry: string | undefined
   /** The places in the list of those that lead back. */
@@ -65,24 +67,26 @@ function makeKeys(body: FlowBody): FlowKeys {
     return index === undefined ? (ghosts.get(sameId(id))?.key ?? sameId(id)) : keys[index]!
   }
   const edges: EdgePlace[] = []
-  const orders = new Map<string, number>()
+  const leaving = new Map<string, EdgePlace[]>()
   const indices = new Map<string, Map<string, number>>()
   for (const [place, edge] of body.edges.entries()) {
     if (edge.from === '') continue
     const from = edge.from === END ? end : keyOf(edge.from)
     const target = targetOf(edge)
     const to = target === null ? end : keyOf(target)
-    const order = orders.get(from) ?? 0
-    orders.set(from, order + 1)
+    let beside = leaving.get(from)
+    if (!beside) leaving.set(from, beside = [])
     let among = indices.get(from)
     if (!among) indices.set(from, among = new Map())
     const index = among.get(to) ?? 0
     among.set(to, index + 1)
-    edges.push({ place, from, to, order, index })
+    const found: EdgePlace = { place, from, to, order: beside.length, index }
+    edges.push(found)
+    beside.push(found)
   }
   const entry = keys[(body.entry === undefined ? 0 : byId.get(sameId(body.entry))) ?? -1]
   return {
-    keys, byId, byKey, keyOf, ghosts, end, edges, entry,
+    keys, byId, byKey, keyOf, ghosts, end, edges, leaving, entry,
     back: once(() => {
       const back = backArrows(keys, edges, entry)
       return new Set([...back].map((at) => edges[at]!.place))
