@@ -1,7 +1,7 @@
 import { useReactFlow } from '@xyflow/react'
 import { useEffect, type RefObject } from 'react'
 import { copyText } from '../shell/parts/index.ts'
-import { useSession, type Point } from '../state/index.ts'
+import { useSession, type Point, type Selection } from '../state/index.ts'
 
 /**
  * Copy, cut and paste by the browser's own events: they carry the clipboard without asking for leave.
@@ -12,7 +12,7 @@ export function useClipboard(element: RefObject<HTMLDivElement | null>): void {
   const flow = useReactFlow()
 
   useEffect(() => {
-    const { core, graph, view } = session
+    const { core, document: file, graph, view } = session
     let pointer: Point | null = null
     const follow = ({ clientX, clientY }: PointerEvent) => {
       pointer = { x: clientX, y: clientY }
@@ -33,7 +33,8 @@ export function useClipboard(element: RefObject<HTMLDivElement | null>): void {
       if (core.reader() === null) {
         // What is to be copied can be told in a moment: the clipboard is still open to the page then.
         event.preventDefault()
-        return core.onceThere(() => void copyLate(event.type === 'cut'))
+        const { selection } = view.getState()
+        return file.whenRead(() => void copyLate(selection, event.type === 'cut'))
       }
       const text = event.type === 'cut' ? graph.cutSelected() : graph.copySelected()
       if (text === '') return view.dispatch({ type: 'announce', text: 'Nothing is selected that could be copied.' })
@@ -42,12 +43,13 @@ export function useClipboard(element: RefObject<HTMLDivElement | null>): void {
       // What had the focus may be gone.
       if (event.type === 'cut') element.current?.focus({ preventScroll: true })
     }
-    const copyLate = async (cut: boolean) => {
-      const { selection } = view.getState()
-      const text = graph.copySelected()
-      const copied = text !== '' && (await copyText(session, text, { instead: 'Press the keys once more.' }))
+    const copyLate = async (selection: Selection, cut: boolean) => {
+      const { opened } = file.getState()
+      const text = graph.copySelected(selection.nodes)
+      if (text === '') return view.dispatch({ type: 'announce', text: 'Nothing is selected that could be copied.' })
+      const copied = await copyText(session, text, { instead: 'Press the keys once more.' })
       // What is selected by now was not copied.
-      if (cut && copied && view.getState().selection === selection) graph.cutSelected()
+      if (cut && copied && file.getState().opened === opened && view.getState().selection === selection) graph.cutSelected()
     }
     const paste = (event: ClipboardEvent) => {
       if (!ours(event)) return

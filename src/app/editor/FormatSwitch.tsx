@@ -28,7 +28,7 @@ export function FormatSwitch() {
       else setQuestion({ to, cost })
     }
     return session.view.subscribe((state, before) => {
-      for (const request of askedSince(state, lastAsked(before))) if (request.type === 'convert') session.core.onceThere(() => choose(request.to))
+      for (const request of askedSince(state, lastAsked(before))) if (request.type === 'convert') session.document.whenRead(() => choose(request.to))
     })
   }, [session])
   if (format === undefined) return null

@@ -7,8 +7,8 @@ import type { Stores } from './stores.ts'
 
 /** Nodes through the clipboard. It holds YAML, so that any editor takes it and gives it. */
 export type ClipboardWork = {
-  /** The selected nodes as text; empty when none is selected. */
-  copySelected(): string
+  /** The selected nodes, or those that were selected when it was asked for, as text; empty when there are none. */
+  copySelected(selected?: readonly string[]): string
   /** The same, and the nodes are gone; references to them stay for the paste that follows. */
   cutSelected(): string
   /** Adds the nodes of a text: with the upper left of them at a place, else beside the originals or near the selection. */
@@ -19,14 +19,14 @@ export type ClipboardWork = {
 /** How far beside its original a copy stands. */
 const BESIDE = 36
 
-export function createClipboardWork({ document, view, layout }: Stores, core: Pick<DocumentCore, 'reader' | 'onceThere'>, engine: Pick<LayoutEngine, 'place'>): ClipboardWork {
+export function createClipboardWork({ document, view, layout }: Stores, core: Pick<DocumentCore, 'reader'>, engine: Pick<LayoutEngine, 'place'>): ClipboardWork {
   /** What was copied last on this page, and where it stood, in file order. */
   let copied: { readonly text: string; readonly points: readonly (Point | undefined)[]; pastes: number } = { text: '', points: [], pastes: 0 }
 
-  function chosen(): readonly string[] {
+  function chosen(selected: readonly string[] = view.getState().selection.nodes): readonly string[] {
     document.catchUp()
     const nodes = document.getState().projection?.view.nodes ?? []
-    const wanted = new Set(view.getState().selection.nodes)
+    const wanted = new Set(selected)
     return nodes.filter(({ key, ghost }) => wanted.has(key) && !ghost).toSorted((a, b) => a.index - b.index).map(({ key }) => key)
   }
 
@@ -34,9 +34,9 @@ export function createClipboardWork({ document, view, layout }: Stores, core: Pi
     view.dispatch({ type: 'announce', text })
   }
 
-  function copy(): { readonly text: string; readonly keys: readonly string[] } {
+  function copy(selected?: readonly string[]): { readonly text: string; readonly keys: readonly string[] } {
     const analysis = document.analysis()
-    const keys = chosen()
+    const keys = chosen(selected)
     const text = (analysis && keys.length > 0 && core.reader()?.copy(analysis, keys)) || ''
     if (text !== '') {
       const { positions } = layout.getState()
@@ -58,12 +58,12 @@ export function createClipboardWork({ document, view, layout }: Stores, core: Pi
     return engine.place({ nodes, edges, levels: [] }, new Map(), layout.getState().direction)
   }
 
-  function paste(text: string, at?: Point): Outcome {
+  function paste(text: string, at?: Point, originals?: readonly string[]): Outcome {
     if (core.reader() === null) {
-      core.onceThere(() => paste(text, at))
+      document.whenRead(() => void paste(text, at))
       return { ok: true }
     }
-    const last = chosen().at(-1)
+    const last = chosen(originals).at(-1)
     const outcome = document.dispatch({ type: 'paste', text, origin: 'canvas', ...(last !== undefined && { after: last }) })
     if (!outcome.ok || !outcome.pasted) return outcome
     const { keys, notices, renamed, outputs } = outcome.pasted
@@ -89,15 +89,25 @@ export function createClipboardWork({ document, view, layout }: Stores, core: Pi
     return outcome
   }
 
+  function duplicate(selected: readonly string[]): Outcome {
+    const kept = copied
+    const { text } = copy(selected)
+    if (text === '') return { ok: true }
+    const outcome = paste(text, undefined, selected)
+    // The clipboard itself is not touched by a duplicate.
+    copied = kept
+    return outcome
+  }
+
   function beside(shape: Positions): Point {
     const { x, y } = cornerOf(shape)
     const far = BESIDE * (copied.pastes + 1)
     return { x: x + far, y: y + far }
   }
 
-  const work: ClipboardWork = {
-    copySelected() {
-      const { text, keys } = copy()
+  return {
+    copySelected(selected) {
+      const { text, keys } = copy(selected)
       if (text !== '') say(`Copied ${listed(keys, 'nodes')}.`)
       return text
     },
@@ -113,20 +123,13 @@ export function createClipboardWork({ document, view, layout }: Stores, core: Pi
     },
     paste,
     duplicateSelected() {
-      if (core.reader() === null) {
-        core.onceThere(() => work.duplicateSelected())
-        return { ok: true }
-      }
-      const kept = copied
-      const { text } = copy()
-      if (text === '') return { ok: true }
-      const outcome = paste(text)
-      // The clipboard itself is not touched by a duplicate.
-      copied = kept
-      return outcome
+      // What is selected by the time that the reader comes was not meant.
+      const { nodes } = view.getState().selection
+      if (core.reader() !== null) return duplicate(nodes)
+      document.whenRead(() => void duplicate(nodes))
+      return { ok: true }
     },
   }
-  return work
 }
 
 /** The clipboards of some systems change line ends, or add one. */

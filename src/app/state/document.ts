@@ -126,7 +126,6 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     set({ projection: complete(projectNow(document, reader), document) })
   }
 
-  /** What needs the reader is done once that is there, if the file is still shown: nothing that was asked for is lost. */
   function whenRead(work: () => void): void {
     const { opened: mine } = store.getState()
     core.onceThere(() => {
@@ -304,6 +303,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       return analyses.known(document) ?? (reader === null || analyst.isLarge(document) ? null : analyses.of(document, reader))
     },
     catchUp,
+    whenRead,
     analysis() {
       const { document, textOnly } = store.getState()
       const reader = core.reader()

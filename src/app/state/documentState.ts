@@ -122,6 +122,11 @@ export type DocumentStore = Store<DocumentState, DocumentAction, Outcome> & {
   quickAnalysis(): Analysis | null
   /** What a command would make of the document: nothing is changed. Null when it would be refused, or the reader has not come. Given next, it is not worked out again. */
   tryOut(command: Command): { readonly before: Analysis; readonly after: Analysis } | null
+  /**
+   * Does what needs the reader: at once if it is there, else when it has come, and only if the same file is
+   * shown then.
+   */
+  whenRead(work: () => void): void
   /** The open document, to be parked. Null when no file is open. */
   park(): Parked | null
   /** Opens a file without showing it. */

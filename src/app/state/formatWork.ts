@@ -25,7 +25,7 @@ export function refusesFormat(textOnly: string | null, stale: boolean): string |
   return textOnly ?? (stale ? 'The text does not parse. Mend it first, then switch the format.' : null)
 }
 
-export function createFormatWork(stores: Stores, core: Pick<DocumentCore, 'reader' | 'onceThere'>): FormatWork {
+export function createFormatWork(stores: Stores, core: Pick<DocumentCore, 'reader'>): FormatWork {
   const { document, view } = stores
   const work: FormatWork = {
     cost(to) {
@@ -48,7 +48,7 @@ export function createFormatWork(stores: Stores, core: Pick<DocumentCore, 'reade
     layOut() {
       const reader = core.reader()
       if (reader === null) {
-        core.onceThere(work.layOut)
+        document.whenRead(() => void work.layOut())
         return { ok: true }
       }
       const analysis = document.analysis()

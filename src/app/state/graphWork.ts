@@ -9,6 +9,7 @@ import { nodeSize } from './nodeSize.ts'
 import type { LayoutEngine } from './placing.ts'
 import { roomBetween } from './room.ts'
 import type { Stores } from './stores.ts'
+import type { Selection } from './view.ts'
 
 export type AddOptions = {
   /** Where the user dropped it; else it is placed near what it needs. */
@@ -82,9 +83,9 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
     view.dispatch({ type: 'announce', text })
   }
 
-  /** What is asked for before the reader has come is done once it has. */
+  /** What is asked for before the reader has come is done once it has, to the file that it was asked for. */
   function once(work: () => Outcome): Outcome {
-    core.onceThere(work)
+    document.whenRead(() => void work())
     return DONE
   }
 
@@ -117,8 +118,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
     return after ? { after: after.key } : { move: { type: 'moveNode', node: id, before } }
   }
 
-  function removal(): Command | null {
-    const { selection } = view.getState()
+  function removal(selection: Selection): Command | null {
     const shown = graph()
     if (selection.edge !== null) {
       const edge = shown?.edges.find(({ key }) => key === selection.edge)
@@ -127,6 +127,19 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
     // The end goes with the edges that lead to it.
     const nodes = selection.nodes.filter((key) => shown?.nodes.some((node) => node.key === key && !node.ghost))
     return nodes.length > 0 ? { type: 'remove', nodes } : null
+  }
+
+  function remove(selection: Selection): void {
+    const wanted = removal(selection)
+    if (!wanted) return
+    const foresight = wanted.type === 'remove' ? foresee(document, core, wanted) : null
+    const outcome = command(wanted, [])
+    if (!outcome.ok) return
+    if (wanted.type === 'disconnect') return say(`Removed the edge from ${wanted.from} to ${wanted.to}.`)
+    if (wanted.type !== 'remove') return
+    const entry = document.getState().document?.history.done.at(-1)
+    if (foresight?.grave) view.dispatch({ type: 'toast', text: foresight.words.replace(/^Removes /, 'Removed '), action: { label: 'Undo', run: () => undoIf(entry) } })
+    else say(`Removed ${listed(wanted.nodes, 'nodes')}.`)
   }
 
   const work: GraphWork = {
@@ -161,6 +174,7 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
       return outcome
     },
     addGhost(id) {
+      if (core.reader() === null) return once(() => work.addGhost(id))
       const kind = work.palette()[0]
       if (!kind) return DONE
       const outcome = command({ type: 'add', node: { id, ...kind.fields } }, [id])
@@ -257,20 +271,12 @@ export function createGraphWork(stores: Stores, core: DocumentCore, engine: Pick
       return work.readOnly() ?? (open?.format === 'json' ? 'JSON has no comments. Convert the file to YAML to keep notes.' : null)
     },
     removeSelected() {
-      if (core.reader() === null) return core.onceThere(work.removeSelected)
-      const wanted = removal()
-      if (!wanted) return
-      const foresight = wanted.type === 'remove' ? foresee(document, core, wanted) : null
-      const outcome = command(wanted, [])
-      if (!outcome.ok) return
-      if (wanted.type === 'disconnect') return say(`Removed the edge from ${wanted.from} to ${wanted.to}.`)
-      if (wanted.type !== 'remove') return
-      const entry = document.getState().document?.history.done.at(-1)
-      if (foresight?.grave) view.dispatch({ type: 'toast', text: foresight.words.replace(/^Removes /, 'Removed '), action: { label: 'Undo', run: () => undoIf(entry) } })
-      else say(`Removed ${listed(wanted.nodes, 'nodes')}.`)
+      // What is selected by the time that the reader comes was not meant.
+      const { selection } = view.getState()
+      document.whenRead(() => remove(selection))
     },
     foreseeRemoval() {
-      const wanted = removal()
+      const wanted = removal(view.getState().selection)
       return wanted && foresee(document, core, wanted)
     },
     alignSelected(alignment) {

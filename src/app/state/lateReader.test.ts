@@ -6,6 +6,9 @@ import { fakeBackend, fakeSession, settle } from './testing/fakes.ts'
 
 const A = 'name: a\nnodes:\n  - id: one\n    prompt: p\n  - id: two\n    prompt: q\n'
 
+/** The same nodes, in a form that is not how the text would be laid out. */
+const B = A.replace('nodes:', 'nodes:   ')
+
 /** A page whose reader comes when it is told to. */
 function page(server = fakeBackend({ 'a.yaml': A })) {
   const asked: { readonly give: (reader: Reader) => void; readonly fail: () => void }[] = []
@@ -67,13 +70,50 @@ describe('a page whose reader has not come', () => {
   })
 
   it('does nothing to a file that was opened since', async () => {
-    const here = page(fakeBackend({ 'a.yaml': A, 'b.yaml': A }))
+    const here = page(fakeBackend({ 'a.yaml': A, 'b.yaml': B }))
     await here.session.start('a.yaml')
-    here.session.document.dispatch({ type: 'command', command: { type: 'rename', node: 'two', to: 'second' }, origin: 'canvas' })
-    await here.session.files.open('b.yaml')
+    const { document, files, graph, format, view } = here.session
+    view.dispatch({ type: 'select', nodes: ['two'] })
+    document.dispatch({ type: 'command', command: { type: 'rename', node: 'two', to: 'second' }, origin: 'canvas' })
+    graph.rename('one', 'first')
+    graph.addGhost('three')
+    graph.paste('- id: pasted\n  prompt: p\n')
+    graph.duplicateSelected()
+    graph.removeSelected()
+    format.layOut()
+    await files.open('b.yaml')
+    view.dispatch({ type: 'select', nodes: ['one'] })
     here.asked[0]!.give(reader)
     await settle()
-    expect(here.session.document.getState()).toMatchObject({ path: 'b.yaml', dirty: false })
+    expect(document.getState()).toMatchObject({ path: 'b.yaml', dirty: false })
+    expect(document.getState().document?.text).toBe(B)
+    expect(view.getState().toasts).toEqual([])
+  })
+
+  it('does it to what was selected when it was asked for', async () => {
+    const here = page()
+    const { document, graph, view } = here.session
+    await here.session.start('a.yaml')
+    await settle()
+    view.dispatch({ type: 'select', nodes: ['two'] })
+    graph.duplicateSelected()
+    graph.removeSelected()
+    view.dispatch({ type: 'select', nodes: ['one'] })
+    here.asked[0]!.give(reader)
+    await settle()
+    expect(keys(here)).toEqual(['one', 'two_2'])
+    document.dispatch({ type: 'undo' })
+    expect(keys(here)).toEqual(['one', 'two', 'two_2'])
+  })
+
+  it('adds a node that is only named, once the reader is there', async () => {
+    const here = page(fakeBackend({ 'a.yaml': 'name: a\nnodes:\n  - id: one\n    prompt: p\n    needs: [two]\n' }))
+    await here.session.start('a.yaml')
+    await settle()
+    here.session.graph.addGhost('two')
+    here.asked[0]!.give(reader)
+    await settle()
+    expect(here.session.document.getState().document?.text).toContain('- id: two\n')
   })
 
   it('waits for the reader where the server has read another version, or there are unsaved edits', async () => {
