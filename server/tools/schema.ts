@@ -6,6 +6,7 @@ import { within } from '../within.ts'
 
 /** A value that a schema does not allow: where, and what is expected there. */
 export type Misfit = {
+  readonly kind: 'missing' | 'unknown' | 'value'
   /** Keys and indices from the root of the value. */
   readonly path: readonly (string | number)[]
   /** `must be a string`, `is missing`, `is unknown; did you mean "path"?`. */
@@ -59,22 +60,47 @@ export function showPath(path: readonly (string | number)[]): string {
 }
 
 /** A misfit in words: `path must be a string`. */
-export function showMisfit({ path, expected }: Misfit): string {
+export function showMisfit({ path, expected }: Pick<Misfit, 'path' | 'expected'>): string {
   const place = showPath(path)
   return place === '' ? `it ${expected}` : `${place} ${expected}`
 }
 
+/** Before the first schema each reads that of its draft, which takes many times as long as those of tools. */
+const readers = new Map<typeof Ajv, { readonly ajv: Ajv; reads: number }>()
+
+/** A reader keeps something of each that it has read. */
+const MOST_READ = 200
+
 function compile(schema: JsonSchema): ValidateFunction | string {
   const { $schema, ...rest } = schema
   if (!hasAtMost(MOST_PARTS, rest)) return `it has more than ${MOST_PARTS} parts`
-  const options = { allErrors: true, strict: false, validateFormats: false, logger: false, verbose: false } as const
+  const Draft = typeof $schema === 'string' && /draft-0[467]/.test($schema) ? Ajv : Ajv2020
+  const options = { allErrors: true, ownProperties: true, strict: false, validateFormats: false, logger: false, verbose: false } as const
+  const isAlone = hasName(rest)
   try {
-    const ajv = typeof $schema === 'string' && /draft-0[467]/.test($schema) ? new Ajv(options) : new Ajv2020(options)
-    const made = within(LONGEST, () => ajv.compile(rest))
-    return made.ok ? made.value : `it takes longer than ${LONGEST / 1_000} s to read`
+    const reader = (isAlone ? undefined : readers.get(Draft)) ?? { ajv: new Draft(options), reads: 0 }
+    // It comes back once it has read this one: of one that fails, parts may be left in it.
+    if (!isAlone) readers.delete(Draft)
+    const made = within(LONGEST, () => reader.ajv.compile(rest))
+    if (!made.ok) return `it takes longer than ${LONGEST / 1_000} s to read`
+    reader.ajv.removeSchema(rest)
+    reader.reads += 1
+    if (!isAlone && reader.reads < MOST_READ) readers.set(Draft, reader)
+    return made.value
   } catch (error) {
     return messageOf(error)
   }
+}
+
+/** Does any part of it have a name of its own? A reader would know it under that when it reads others. */
+function hasName(schema: Json): boolean {
+  const open: Json[] = [schema]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    if (at === null || typeof at !== 'object') continue
+    if (!Array.isArray(at) && (typeof (at as JsonSchema).$id === 'string' || typeof (at as JsonSchema).id === 'string')) return true
+    for (const inner of Object.values(at)) open.push(inner as Json)
+  }
+  return false
 }
 
 function messageOf(error: unknown): string {
@@ -109,28 +135,28 @@ function toMisfit({ instancePath, keyword, params, message, schemaPath }: ErrorO
   const given = params as { readonly [key: string]: unknown }
   switch (keyword) {
     case 'required':
-      return { path: [...path, String(given.missingProperty)], expected: 'is missing' }
+      return { kind: 'missing', path: [...path, String(given.missingProperty)], expected: 'is missing' }
     case 'additionalProperties':
     case 'unevaluatedProperties': {
       const name = String(given.additionalProperty ?? given.unevaluatedProperty)
       const known = knownProperties(schema, schemaPath)
       const meant = nearest(name, known)
       const mend = meant !== null ? `; did you mean "${meant}"?` : known.length > 0 ? `; known: ${known.join(', ')}` : ''
-      return { path: [...path, name], expected: `is unknown${mend}` }
+      return { kind: 'unknown', path: [...path, name], expected: `is unknown${mend}` }
     }
     case 'type': {
       const types = [given.type].flat().map(String)
-      return { path, expected: `must be ${types.map(withArticle).join(' or ')}` }
+      return { kind: 'value', path, expected: `must be ${types.map(withArticle).join(' or ')}` }
     }
     case 'enum':
-      return { path, expected: `must be one of ${list(given.allowedValues)}` }
+      return { kind: 'value', path, expected: `must be one of ${list(given.allowedValues)}` }
     case 'const':
-      return { path, expected: `must be ${JSON.stringify(given.allowedValue)}` }
+      return { kind: 'value', path, expected: `must be ${JSON.stringify(given.allowedValue)}` }
     case 'anyOf':
     case 'oneOf':
-      return { path, expected: 'fits none of the forms that are allowed' }
+      return { kind: 'value', path, expected: 'fits none of the forms that are allowed' }
     default:
-      return { path, expected: message ?? `does not satisfy "${keyword}"` }
+      return { kind: 'value', path, expected: message ?? `does not satisfy "${keyword}"` }
   }
 }
 
