@@ -58,6 +58,36 @@ describe('the arguments of a tool, before templates are filled in', () => {
     expect(shown(file(`      prompt: "{{ .x }}"\n`), { ...write, input: { properties: { prompt: { type: 'string' } }, required: ['prompt'] } })).toEqual([])
   })
 
+  it.each<[string, ToolInfo['input']]>([
+    ['that some need others', { dependentRequired: { path: ['content'] } }],
+    ['that some need others, in the older words', { $schema: 'http://json-schema.org/draft-07/schema#', dependencies: { path: ['content'] } }],
+    ['how many there are', { minProperties: 2 }],
+    ['that one decides which others there are', JSON.parse('{"if": {"properties": {"path": {"const": "a"}}}, "then": {"required": ["content"]}}') as ToolInfo['input']],
+    ['what they are not without each other', { not: { required: ['path'], not: { required: ['content'] } } }],
+    ['that others may not be there', { dependentSchemas: { path: { required: ['content'] } } }],
+    ['which forms there are', { oneOf: [{ required: ['content'] }, { required: ['tags'] }] }],
+    ['what is evaluated', { unevaluatedProperties: false }],
+  ])('are not judged beside a template by a rule about all of them: %s', (_, rule) => {
+    const tool: ToolInfo = { ...write, input: { type: 'object', properties: write.input.properties!, $defs: write.input.$defs!, ...rule } }
+    const given = (tags: string) => shown(file(`      input: '{"path": "a", "content": "{{ .x }}", "tags": ${tags}}'\n`), tool)
+    const wrong = given('[1]')
+    expect(wrong).toEqual(['error input.tags [1]: `write`: tags[0] must be a string.'])
+    expect(given('["t"]')).toEqual([])
+  })
+
+  it('may refer to each other, and are told of in the words of their types', () => {
+    const tool: ToolInfo = {
+      ...write,
+      input: { type: 'object', properties: { a: { type: 'integer' }, b: { $ref: '#/properties/a' }, on: { type: 'boolean' }, options: { type: 'object' }, level: { enum: [1, 2] }, constructor: { type: 'string' } } },
+    }
+    expect(shown(file(`      input: '{"a": {{ .n }}, "b": "x", "constructor": 1}'\n`), tool)).toEqual(['error input.b "x": `write`: b must be an integer.', 'error input.constructor 1: `write`: constructor must be a string.'])
+    expect(check(file(`      input: '{"on": "{{ .n }}", "options": "{{ .n }}", "level": "{{ .n }}"}'\n`), tool).map(({ message }) => message)).toEqual([
+      '`write`: on is a text, since it stands in quotes, and must be true or false.',
+      '`write`: options is a text, since it stands in quotes, and must be an object.',
+      '`write`: level is a text, since it stands in quotes, and must be one of 1, 2.',
+    ])
+  })
+
   it('that a tool does not name are a warning where its schema says nothing of others', () => {
     const open: ToolInfo = { ...write, input: { type: 'object', properties: { path: { type: 'string' } } } }
     expect(shown(file(`      input: '{"pat": "{{ .x }}"}'\n`), open)).toEqual(['warning input.pat "pat": `write`: pat is unknown; did you mean "path"?'])
@@ -70,6 +100,23 @@ describe('the fixes', () => {
     const text = file(`      input: '{"content": "{{ .trigger }}"}' # why\n`)
     expect(mended(text, 'Add `path`')).toBe(text.replace('{"content"', '{"path": "", "content"'))
     expect(mended(file(''), 'Add all 2 that are missing')).toContain(`{"path": "", "content": ""}`)
+  })
+
+  it('rest on what is wrong, not on the words that say it', () => {
+    const tool: ToolInfo = { ...write, input: { type: 'object', properties: { as: { const: 'is missing' }, is: { type: 'object', required: ['text'], additionalProperties: false } } } }
+    expect(check(file(`      input: '{"as": "a", "is": {"texts": 1}}'\n`), tool).map(({ message, fixes }) => [message, fixes])).toEqual([
+      ['`write`: as must be "is missing".', undefined],
+      ['`write`: is.text is missing.', undefined],
+      ['`write`: is.texts is unknown.', undefined],
+    ])
+  })
+
+  it('are those of the first problems, where there are very many', () => {
+    const names = Array.from({ length: 40 }, (_, at) => `p${at}`)
+    const tool: ToolInfo = { ...write, input: { type: 'object', required: names, properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])), additionalProperties: false } }
+    const all = check(file(`      input: '{"pp": "{{ .x }}"}'\n`), tool)
+    expect(all).toHaveLength(41)
+    expect(all.map(({ fixes }) => fixes?.length ?? 0)).toEqual([...Array<number>(10).fill(2), ...Array<number>(31).fill(0)])
   })
 
   it('keep the lines of a text over several lines', () => {

@@ -1,14 +1,17 @@
 import {
-  applyEdits, contentOf, dialectNamed, hasAction, isOneAction, nearest, parametersOf, patch, pathOfNode, rangeInTemplate, readArguments, removeArgument, renameArgument, setArgument,
+  applyEdits, contentOf, dialectNamed, hasAction, isOneAction, nearest, parametersOf, patch, pathOfNode, rangeInTemplate, readArguments, removeArgument, renameArgument, setArgument, unreachable,
   type Analysis, type ArgumentEdits, type Arguments, type Diagnostic, type Field, type Json, type Parameter, type Parameters, type Range, type TextEdit, type ToolWork,
 } from '../../src/core/index.ts'
-import { propertiesOf, readInput, toArguments } from '../tools/input.ts'
+import { readInput, toArguments } from '../tools/input.ts'
 import { checkValue, showMisfit, type Misfit } from '../tools/schema.ts'
-import type { ToolInfo } from '../tools/tool.ts'
+import type { JsonSchema, ToolInfo } from '../tools/tool.ts'
 
 type Fixes = NonNullable<Diagnostic['fixes']>
 type Node = { readonly index: number; readonly id: string; readonly work: ToolWork; readonly input: string }
 type Reading = NonNullable<Analysis['reading']>
+
+/** A fix is written into the file to know its edits: whoever has more problems than this mends these first. */
+const MOST_WITH_FIXES = 10
 
 /**
  * What is wrong with what a node gives its tool, as far as that can be told before templates are filled in.
@@ -23,12 +26,13 @@ export function argumentDiagnostics(analysis: Analysis, node: Node, tool: ToolIn
   const parameters = parametersOf(tool.input)
   if (!read.ok || (read.object === null && parameters.list.length === 0)) return wholeFaults(tool, node).map((message) => place.report(message, [], null, []))
   const faults = [...faultsOf(read, tool, parameters, node.work)]
-  const missing = faults.filter(({ expected, path }) => expected === 'is missing' && path.length === 1).map(({ path }) => String(path[0]))
-  return faults.map((fault) => {
+  const missing = faults.filter((fault) => fault.kind === 'missing' && isOfArgument(fault)).map(({ path }) => String(path[0]))
+  return faults.map((fault, index) => {
     const name = typeof fault.path[0] === 'string' ? fault.path[0] : null
     const argument = name === null ? undefined : read.list.find((each) => each.name === name)
-    const range = argument ? (fault.isName ? argument.nameRange : argument.range) : read.object && { start: read.object.start, end: read.object.start + 1 }
-    const fixes = place.fixes(name === null ? [] : mends(read, name, fault, parameters, missing))
+    const isName = fault.kind === 'unknown' && isOfArgument(fault)
+    const range = argument ? (isName ? argument.nameRange : argument.range) : read.object && { start: read.object.start, end: read.object.start + 1 }
+    const fixes = place.fixes(name === null || index >= MOST_WITH_FIXES ? [] : mends(read, name, fault, parameters, missing))
     const said = showMisfit(fault)
     return place.report(`\`${tool.name}\`: ${said}${said.endsWith('?') ? '' : '.'}`, name === null ? [] : [name], range, fixes, fault.severity)
   })
@@ -44,7 +48,13 @@ function wholeFaults(tool: ToolInfo, { work, input }: Node): readonly string[] {
   return checked.ok ? checked.misfits.map((misfit) => `\`${tool.name}\`: ${showMisfit(misfit)}.`) : []
 }
 
-type Fault = Misfit & { readonly isName?: true; readonly severity?: 'warning' }
+/** `quoted`: a template in quotes, which makes a text of what is none. */
+type Fault = Omit<Misfit, 'kind'> & { readonly kind: Misfit['kind'] | 'quoted'; readonly severity?: 'warning' }
+
+/** Is it said of an argument itself, and of nothing within it? */
+function isOfArgument({ path }: Fault): boolean {
+  return path.length === 1
+}
 
 function* faultsOf(read: Arguments, tool: ToolInfo, parameters: Parameters, work: ToolWork): Generator<Fault> {
   const known = new Map(parameters.list.map((parameter) => [parameter.name, parameter]))
@@ -54,33 +64,51 @@ function* faultsOf(read: Arguments, tool: ToolInfo, parameters: Parameters, work
   const isLiteral = read.list.every(({ text }) => !hasAction(text))
   if (isLiteral && work.prompt === undefined) {
     const checked = checkValue(tool.input, JSON.parse(read.object === null ? '{}' : read.text) as Json)
-    for (const misfit of checked.ok ? checked.misfits : []) yield misfit.expected.startsWith('is unknown') && misfit.path.length === 1 ? { ...misfit, isName: true } : misfit
+    if (checked.ok) yield* checked.misfits
   } else {
-    for (const { name, required } of parameters.list) if (required && !given.has(name)) yield { path: [name], expected: 'is missing' }
+    for (const { name, required } of parameters.list) if (required && !given.has(name)) yield { kind: 'missing', path: [name], expected: 'is missing' }
     for (const { name, text } of read.list) {
       const parameter = known.get(name)
       if (!parameter) {
-        if (parameters.others === 'refused') yield { path: [name], expected: unknown(name, parameters), isName: true }
+        if (parameters.others === 'refused') yield { kind: 'unknown', path: [name], expected: unknown(name, parameters) }
       } else yield* filledFaults(parameter, text, tool)
     }
   }
   if (parameters.others !== 'unsaid') return
-  for (const { name } of read.list) if (!known.has(name)) yield { path: [name], expected: unknown(name, parameters), isName: true, severity: 'warning' }
+  for (const { name } of read.list) if (!known.has(name)) yield { kind: 'unknown', path: [name], expected: unknown(name, parameters), severity: 'warning' }
 }
 
 /** What can be told of one argument among others that are filled in. */
-function* filledFaults({ name, type, word }: Parameter, text: string, tool: ToolInfo): Generator<Fault> {
+function* filledFaults(parameter: Parameter, text: string, tool: ToolInfo): Generator<Fault> {
+  const { name, type } = parameter
   if (hasAction(text)) {
     // Whatever it renders is a text.
-    if (text.startsWith('"') && type !== 'text' && type !== 'any') yield { path: [name], expected: `is a text, since it stands in quotes, and must be a ${word}` }
+    if (text.startsWith('"') && type !== 'text' && type !== 'any') yield { kind: 'quoted', path: [name], expected: `is a text, since it stands in quotes, and must be ${wanted(parameter)}` }
     return
   }
-  // What the schema refers to stands beside its properties.
-  const { required: _, allOf: _all, anyOf: _any, oneOf: _one, ...rest } = tool.input
-  const property = propertiesOf(tool.input)[name]
-  if (property === undefined) return
-  const checked = checkValue({ ...rest, properties: { [name]: property }, additionalProperties: true }, { [name]: JSON.parse(text) as Json })
+  const checked = checkValue(alone(tool.input), { [name]: JSON.parse(text) as Json })
   if (checked.ok) yield* checked.misfits
+}
+
+const aloneOf = new WeakMap<JsonSchema, JsonSchema>()
+
+/** What a schema says of each argument by itself: none of its rules about all of them together, of which only one is given. */
+function alone(schema: JsonSchema): JsonSchema {
+  const known = aloneOf.get(schema)
+  if (known !== undefined) return known
+  const made = Object.fromEntries(Object.entries(schema).filter(([key]) => OF_EACH.has(key)))
+  aloneOf.set(schema, made)
+  return made
+}
+
+/** The properties, and what these refer to. */
+const OF_EACH: ReadonlySet<string> = new Set(['$schema', '$id', 'id', '$defs', 'definitions', 'properties'])
+
+/** `a whole number`, `true or false`, `one of 1, 2`. */
+function wanted({ type, word, values }: Parameter): string {
+  if (values) return `one of ${values.slice(0, 20).map((value) => JSON.stringify(value)).join(', ')}`
+  if (type === 'boolean') return word
+  return `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
 }
 
 function unknown(name: string, { list }: Parameters): string {
@@ -90,22 +118,31 @@ function unknown(name: string, { list }: Parameters): string {
 
 type Mend = { readonly title: string; readonly made: ArgumentEdits }
 
-function mends(read: Arguments, name: string, { expected, isName, path }: Fault, { list }: Parameters, missing: readonly string[]): readonly Mend[] {
+function mends(read: Arguments, name: string, fault: Fault, { list }: Parameters, missing: readonly string[]): readonly Mend[] {
   const order = list.map((parameter) => parameter.name)
-  if (isName) {
-    const meant = nearest(name, order.filter((other) => !read.list.some((argument) => argument.name === other)))
-    return [
-      ...(meant === null ? [] : [{ title: `Change to \`${meant}\``, made: renameArgument(read, name, meant) }]),
-      { title: `Remove \`${name}\``, made: removeArgument(read, name) },
-    ]
+  switch (fault.kind) {
+    case 'unknown': {
+      if (!isOfArgument(fault)) return []
+      const meant = nearest(name, order.filter((other) => !read.list.some((argument) => argument.name === other)))
+      return [
+        ...(meant === null ? [] : [{ title: `Change to \`${meant}\``, made: renameArgument(read, name, meant) }]),
+        { title: `Remove \`${name}\``, made: removeArgument(read, name) },
+      ]
+    }
+    case 'missing': {
+      if (!isOfArgument(fault)) return []
+      const one = [{ title: `Add \`${name}\``, made: add(read, [name], list) }]
+      return missing.length < 2 ? one : [...one, { title: `Add all ${missing.length} that are missing`, made: add(read, missing, list) }]
+    }
+    case 'quoted': {
+      const content = contentOf(read.list.find((argument) => argument.name === name)?.text ?? '')
+      return content !== null && isOneAction(content) ? [{ title: 'Write it without quotes', made: setArgument(read, name, content, { order }) }] : []
+    }
+    case 'value':
+      return []
+    default:
+      return unreachable(fault.kind)
   }
-  if (expected === 'is missing' && path.length === 1) {
-    const one = [{ title: `Add \`${name}\``, made: add(read, [name], list) }]
-    return missing.length < 2 ? one : [...one, { title: `Add all ${missing.length} that are missing`, made: add(read, missing, list) }]
-  }
-  const written = read.list.find((argument) => argument.name === name)?.text ?? ''
-  const content = contentOf(written)
-  return expected.startsWith('is a text') && content !== null && isOneAction(content) ? [{ title: 'Write it without quotes', made: setArgument(read, name, content, { order }) }] : []
 }
 
 /** Arguments that are missing, each with its default or nothing of its type, to be filled in. */
@@ -143,6 +180,8 @@ class Place {
   readonly #node: Node
   readonly #field: string
   readonly #toolField: string
+  /** The node, by the name that commands know it by. */
+  readonly #key: string | undefined
   readonly text: string
 
   constructor(analysis: Analysis, reading: Reading, node: Node, field: Field) {
@@ -151,6 +190,7 @@ class Place {
     this.#node = node
     this.#field = field.name
     this.#toolField = field.argumentsOf ?? field.name
+    this.#key = analysis.view.nodes.find(({ index, ghost }) => index === node.index && !ghost)?.key
     const written = reading.origin.sourceNode(this.#pathTo(this.#field))
     this.text = written?.kind === 'scalar' ? written.text : node.input
   }
@@ -179,10 +219,9 @@ class Place {
   }
 
   #edits(pieces: readonly TextEdit[]): readonly TextEdit[] | null {
-    const { key } = this.#analysis.view.nodes.find(({ index, ghost }) => index === this.#node.index && !ghost) ?? {}
-    if (key === undefined) return null
+    if (this.#key === undefined) return null
     const value = applyEdits(this.text, pieces)
-    const operations = dialectNamed(this.#analysis.dialect).operations(this.#reading, { type: 'setField', node: key, field: this.#field, value, pieces })
+    const operations = dialectNamed(this.#analysis.dialect).operations(this.#reading, { type: 'setField', node: this.#key, field: this.#field, value, pieces })
     const patched = operations.ok ? patch(this.#reading.source, operations.value) : operations
     return patched.ok ? patched.value.edits : null
   }
