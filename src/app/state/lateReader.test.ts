@@ -116,6 +116,28 @@ describe('a page whose reader has not come', () => {
     expect(here.session.document.getState().document?.text).toContain('- id: two\n')
   })
 
+  it('starts one run when it was asked for twice', async () => {
+    const here = page()
+    await here.session.start('a.yaml')
+    await settle()
+    const runs = [here.session.runs.start(), here.session.runs.start()]
+    here.asked[0]!.give(reader)
+    await Promise.all(runs)
+    expect(here.server.started.map(({ file }) => file)).toEqual(['a.yaml'])
+  })
+
+  it('starts no run of a file that was opened since', async () => {
+    const here = page(fakeBackend({ 'a.yaml': A, 'b.yaml': B }))
+    await here.session.start('a.yaml')
+    await settle()
+    const run = here.session.runs.start()
+    await here.session.files.open('b.yaml')
+    here.asked[0]!.give(reader)
+    await run
+    expect(here.server.started).toEqual([])
+    expect(here.session.view.getState().toasts.map(({ text }) => text)).toEqual(['Another file was opened, so no run was started.'])
+  })
+
   it('waits for the reader where the server has read another version, or there are unsaved edits', async () => {
     const stale = fakeBackend({ 'a.yaml': A })
     const here = page({ ...stale, backend: { ...stale.backend, projection: async (path) => ({ ...(await stale.backend.projection(path)), value: { etag: '"other"', projection: null } }) as never } })

@@ -29,6 +29,8 @@ export type RunWork = {
 const MOST_TRIGGERS = 50
 const LONGEST_TRIGGER = 10_000
 
+const LEFT = 'Another file was opened, so no run was started.'
+
 export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'load' | 'reader'>, backend: Backend, host: Host, files: FileWork, following: Following): RunWork {
   const { document, run, view, workspace } = stores
 
@@ -38,6 +40,11 @@ export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'load' | 
 
   function errorCount(): number {
     return document.analysis()?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0
+  }
+
+  function inTheWay(): string | null {
+    const { starting } = run.getState()
+    return work.hindrance() ?? (starting || isRunning(run.getState()) ? 'This file is already running. Stop that run first.' : null)
   }
 
   /** By folder and file; the last used come first. */
@@ -78,12 +85,16 @@ export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'load' | 
     },
     lastTrigger: () => triggers()[triggerKey()] ?? '',
     async start(given = {}) {
-      const hindrance = work.hindrance()
-      if (hindrance !== null) return toast(hindrance)
-      if (isRunning(run.getState()) || run.getState().starting) return toast('This file is already running. Stop that run first.')
+      const before = inTheWay()
+      if (before !== null) return toast(before)
+      const { opened } = document.getState()
       // Pressed at once, it waits for what reads the text.
       const reader = core.reader() ?? (await core.load().catch(() => null))
       if (reader === null) return toast('What reads the file could not be loaded: the server does not answer. Start it again, then run.')
+      if (document.getState().opened !== opened) return toast(LEFT)
+      // Pressed twice, the other press waited too. From here to where it is starting nothing else comes between.
+      const now = inTheWay()
+      if (now !== null) return toast(now)
       const errors = errorCount()
       if (errors > 0) {
         view.dispatch({ type: 'tab', tab: 'problems' })
@@ -95,7 +106,8 @@ export function createRunWork(stores: Stores, core: Pick<DocumentCore, 'load' | 
       run.dispatch({ type: 'starting', on: true })
       try {
         if (!(await files.save())) return
-        const { path, saved } = document.getState()
+        const { path, saved, opened: shown } = document.getState()
+        if (shown !== opened) return toast(LEFT)
         if (path === null || !saved) return
         const answer = await backend.startRun({ file: path, etag: saved.etag, runId: host.uuid(), ...(given.options && { options: given.options }), ...(given.approve && { approve: given.approve }), ...(given.trigger !== undefined && { inputs: { trigger: given.trigger } }) })
         if (!answer.ok) return refused(answer.failure, given)

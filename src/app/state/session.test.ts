@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initialRun, type RunEvent } from '../../core/index.ts'
-import { fakeSession, settle } from './testing/fakes.ts'
+import { fakeBackend, fakeSession, settle } from './testing/fakes.ts'
 
 const FLOW = `name: v
 nodes:
@@ -280,6 +280,22 @@ describe('running', () => {
     await session.runs.start()
     expect(server.disk.get('v.yaml')?.text).toContain('now')
     expect(server.started).toEqual([{ file: 'v.yaml', etag: '"2"', runId: 'uuid' }])
+  })
+
+  it('starts nothing when another file was opened while the one asked for was being saved', async () => {
+    const server = fakeBackend({ 'v.yaml': FLOW, 'w.yaml': FLOW })
+    let write = () => {}
+    const written = new Promise<void>((resolve) => (write = resolve))
+    const slow = { ...server.backend, saveFile: async (...args: Parameters<typeof server.backend.saveFile>) => (await written, server.backend.saveFile(...args)) }
+    const world = fakeSession({}, { server: { ...server, backend: slow } })
+    await world.session.start('v.yaml')
+    type(world, 'prompt: p', 'prompt: now')
+    const run = world.session.runs.start()
+    await world.session.files.open('w.yaml')
+    write()
+    await run
+    expect(server.disk.get('v.yaml')?.text).toContain('now')
+    expect(server.started).toEqual([])
   })
 
   it('is followed from a snapshot and told to screen readers', async () => {
