@@ -21,7 +21,8 @@ export function useShortcuts(): void {
   }, [session])
 }
 
-function heard(event: KeyboardEvent, session: Session): Action | null {
+/** The action that a key asks for where it was pressed; null where it means something else. */
+export function heard(event: KeyboardEvent, session: Session): Action | null {
   const { target } = event
   const within = (selector: string) => target instanceof Element && target.closest(selector) !== null
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey
