@@ -1,5 +1,6 @@
 import { editFormat, editText, entryToRedo, entryToUndo, openDocument, redo, sealHistory, undo } from '../../core/index.ts'
 import type { DocumentCore, Reader } from './core.ts'
+import { drain } from './drain.ts'
 import { formatOfName } from './formatWork.ts'
 
 /** The core's functions in the shape that the stores use, with its reader or what fetches that. */
@@ -25,23 +26,23 @@ export function createDocumentCore(reader: Reader | (() => Promise<Reader>)): Do
 
 function lateReader(given: Reader | (() => Promise<Reader>)): Pick<DocumentCore, 'reader' | 'load' | 'onArrival' | 'onceThere'> {
   const waiting = new Set<() => void>()
+  const fetch = typeof given === 'function' ? given : () => Promise.resolve(given)
   let there = typeof given === 'function' ? null : given
   let loading: Promise<Reader> | null = null
 
   function load(): Promise<Reader> {
-    if (typeof given !== 'function') return Promise.resolve(given)
-    loading ??= fetched(given).catch((error: unknown) => {
+    if (there !== null) return Promise.resolve(there)
+    loading ??= fetched().catch((error: unknown) => {
       loading = null
       throw error
     })
     return loading
   }
 
-  async function fetched(fetch: () => Promise<Reader>): Promise<Reader> {
+  async function fetched(): Promise<Reader> {
     there = await fetch()
     // In the order in which it was asked for.
-    for (const work of waiting) work()
-    waiting.clear()
+    drain(waiting)
     return there
   }
 

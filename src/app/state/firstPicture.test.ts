@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { fakeSession, settle } from './testing/fakes.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const A = 'name: a\nnodes:\n  - id: one\n    prompt: p\n'
 
@@ -76,4 +78,25 @@ it('waits for the nodes to be drawn, but not for ever', async () => {
   await settle()
   for (let frame = 0; frame < 50; frame += 1) unseen.clock.pass(1)
   expect(unseen.session.picture.isShown()).toBe(true)
+})
+
+it('is told to all who wait for it, though one of them throws', async () => {
+  const errors: unknown[] = []
+  vi.stubGlobal('queueMicrotask', (work: () => void) => {
+    try {
+      work()
+    } catch (error) {
+      errors.push(error)
+    }
+  })
+  const { session, clock } = fakeSession({ 'a.yaml': A })
+  let told = 0
+  session.picture.onceShown(() => {
+    throw new Error('mine')
+  })
+  session.picture.onceShown(() => (told += 1))
+  await session.start('a.yaml')
+  await settle()
+  for (let frame = 0; frame < 3; frame += 1) clock.pass(1)
+  expect([told, errors]).toEqual([1, [new Error('mine')]])
 })

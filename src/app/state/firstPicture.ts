@@ -1,3 +1,4 @@
+import { drain } from './drain.ts'
 import type { Host } from './host.ts'
 import type { Stores } from './stores.ts'
 
@@ -66,8 +67,7 @@ export function createFirstPicture({ document, layout, workspace }: Pick<Stores,
     if (standing === 'shown') return
     standing = 'shown'
     close()
-    for (const work of waiting) work()
-    waiting.clear()
+    drain(waiting)
   }
 
   const stops = [
