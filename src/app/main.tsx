@@ -43,7 +43,10 @@ void started.finally(asked.forget)
 
 /** The answers of a server that is near come before the page could be drawn twice: so long the first picture waits for them, in milliseconds. */
 const PATIENCE = 300
-void Promise.race([Promise.all([firstShown(), Canvas.prepare(session)]), new Promise((resolve) => setTimeout(resolve, PATIENCE))]).then(() => {
+const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))
+// What fails is an error where it is done; the page is drawn all the same.
+const ready = Promise.all([firstShown(), Canvas.prepare(session)]).catch(() => {})
+void Promise.race([ready, patience]).then(() => {
   // In one go: what comes after the first picture must not come between its parts.
   flushSync(() => {
     page.render(

@@ -107,9 +107,10 @@ export function browserPages(): Pages {
       send({ type: 'open', page: id, files: own })
     },
     async alive() {
-      if (locks) {
-        const { held } = await locks.query()
-        const names = (held ?? []).flatMap(({ name }) => (name?.startsWith(pageLock('')) ? [name.slice(pageLock('').length)] : []))
+      // Where the data of sites is blocked there are locks, but none may be asked for.
+      const held = await locks?.query().then((known) => known.held ?? [], () => null)
+      if (held) {
+        const names = held.flatMap(({ name }) => (name?.startsWith(pageLock('')) ? [name.slice(pageLock('').length)] : []))
         return new Set([id, ...names])
       }
       others.clear()
