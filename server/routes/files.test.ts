@@ -19,6 +19,7 @@ describe('the workspace', () => {
     const shown = workspaceSchema.parse(JSON.parse(answer.text))
     expect(shown.files.map(({ path, dialect, problems }) => [path, dialect, problems])).toEqual([['a.yaml', 'dag', { errors: 0, warnings: 0 }], ['flows/b.json', 'dag', { errors: expect.any(Number), warnings: expect.any(Number) }]])
     expect([shown.version, shown.defaultModel, shown.agents, shown.backend]).toEqual(['1.2.3', 'simulated:echo', ['writer'], 'embedded'])
+    expect(shown.timezone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone)
     expect(answer.text).not.toContain(server.folder)
   })
 })

@@ -31,6 +31,7 @@ export function workspaceRoutes({ workspace, catalogue, schedules, version }: Wo
           defaultModel: model.ok ? model.name : '',
           ...(!model.ok && { modelProblem: model.reason }),
           agents: [...agents],
+          timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           backend: 'embedded',
         } satisfies WorkspaceAnswer)
       },

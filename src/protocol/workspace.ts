@@ -60,6 +60,8 @@ export const workspaceSchema = z.object({
   modelProblem: z.exactOptional(z.string()),
   /** Agent types that a node may name. */
   agents: z.array(z.string()),
+  /** The time zone of the machine that serves: that of schedules which name none. */
+  timezone: z.string(),
   backend: z.enum(['embedded']),
 })
 export type Workspace = z.infer<typeof workspaceSchema>

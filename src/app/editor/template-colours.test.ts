@@ -12,7 +12,7 @@ type Shown = Pick<DocumentState, 'document' | 'projection'>
 function desk(first: Shown) {
   let state = first
   const heard = new Set<(state: Shown, before: Shown) => void>()
-  const quickAnalysis = vi.fn((): Analysis | null => state.document && analyse(state.document))
+  const quickAnalysis = vi.fn<() => Analysis | null>(() => state.document && analyse(state.document))
   const store = {
     getState: () => state,
     quickAnalysis,
@@ -21,7 +21,7 @@ function desk(first: Shown) {
       return () => heard.delete(listener)
     },
   }
-  const set = vi.fn()
+  const set = vi.fn<(decorations: readonly unknown[]) => void>()
   const silent = () => ({ dispose() {} })
   const editor = {
     createDecorationsCollection: () => ({ set, clear() {} }),
@@ -55,7 +55,7 @@ describe('the colours of templates', () => {
     const { quickAnalysis, set, become, stop } = desk({ document: opened, projection: projected(opened) })
     vi.runAllTimers()
     expect(set).toHaveBeenCalledTimes(1)
-    expect((set.mock.calls[0]![0] as readonly unknown[]).length).toBeGreaterThan(0)
+    expect(set.mock.calls[0]![0].length).toBeGreaterThan(0)
 
     quickAnalysis.mockClear()
     const typed = editText(opened, [{ range: { start: 6, end: 7 }, text: 'more' }])

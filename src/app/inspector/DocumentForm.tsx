@@ -8,6 +8,7 @@ import { FieldRow } from './FieldRow.tsx'
 import { Head } from './Head.tsx'
 import { documentPath, documentValues, type Values } from './node-of.ts'
 import { ProblemNote } from './ProblemNote.tsx'
+import { isMet, scheduleOf, type Schedule } from './schedule-of.ts'
 import { useOffers } from './useOffers.ts'
 import { useOpened } from './useOpened.ts'
 
@@ -15,10 +16,7 @@ const ScheduleTimes = late('the times of a schedule', () => import('./ScheduleTi
 
 /** Is the field of use, given what others say? One that holds something is shown all the same. */
 function isWanted(field: Field, values: Values, dialect: Dialect): boolean {
-  const { when } = field
-  if (!when || !isDefault(field, values[field.name])) return true
-  const said = values[when.field] ?? dialect.documentFields.find(({ name }) => name === when.field)?.default
-  return typeof said === 'string' && when.is.includes(said)
+  return isMet(field, values, dialect) || !isDefault(field, values[field.name])
 }
 
 /** With nothing selected: the fields of the workflow itself. */
@@ -28,7 +26,6 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
   const box = useRef<HTMLDivElement>(null)
   useOpened(box)
   const offersFor = useOffers([])
-  const notice = useWorkspace((state) => state.files.find((file) => file.path === path)?.schedule_notice)
   const values = documentValues(analysis, dialect)
   const nodes = analysis.view.nodes.filter((node) => !node.ghost).length
   const levels = analysis.view.levels.length
@@ -81,7 +78,7 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
                     latest={() => latest(field)}
                     write={(value) => write(field, value)}
                   />
-                  {field.cron && textOf(values[field.name]) !== undefined && <ScheduleTimes cron={textOf(values[field.name]) ?? ''} timezone={textOf(values[field.cron.timezone])} notice={notice} />}
+                  <Times schedule={scheduleOf(field, values, dialect)} path={path} />
                 </>
               )}
             </FieldRow>
@@ -92,6 +89,8 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
   )
 }
 
-function textOf(value: Json | undefined): string | undefined {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+function Times({ schedule, path }: { readonly schedule: Schedule | null; readonly path: string | null }) {
+  const served = useWorkspace((state) => state.timezone)
+  const notice = useWorkspace((state) => state.files.find((file) => file.path === path)?.schedule_notice)
+  return schedule && <ScheduleTimes schedule={schedule} served={served} notice={notice} />
 }

@@ -1,21 +1,23 @@
-import { useEffect, useState } from 'react'
-import { localZone, nextTimes, shownTime } from './next-times.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { Prose } from '../shell/parts/index.ts'
+import { nextTimes, wordsOfNext, wordsOfNotice, type Notice } from './next-times.ts'
+import type { Schedule } from './schedule-of.ts'
 
 /** Timers hold no longer waits. */
 const LONGEST_WAIT = 6 * 60 * 60 * 1000
 
 type Props = {
-  readonly cron: string
-  /** Absent: that of the machine. */
-  readonly timezone: string | undefined
+  readonly schedule: Schedule
+  /** The time zone of the machine that serves; empty while nobody knows it. */
+  readonly served: string
   /** What was last said of the schedule by whoever keeps it. */
-  readonly notice: { readonly at: string; readonly message: string } | undefined
+  readonly notice: Notice | undefined
 }
 
 /** When a schedule comes next, and what was last said of it. What is wrong with one is said by its problems. */
-export function ScheduleTimes({ cron, timezone, notice }: Props) {
+export function ScheduleTimes({ schedule: { cron, timezone, off }, served, notice }: Props) {
   const [now, setNow] = useState(() => Date.now())
-  const times = nextTimes(cron, timezone, now)
+  const times = useMemo(() => (off === undefined ? nextTimes(cron, timezone ?? served, now) : null), [cron, timezone, served, off, now])
   const first = times?.[0]
   useEffect(() => {
     if (first === undefined) return
@@ -24,8 +26,9 @@ export function ScheduleTimes({ cron, timezone, notice }: Props) {
   }, [first, now])
   return (
     <div className="argument-about" data-testid="schedule-times">
-      {times && times.length > 0 && <p>{`Next: ${times.map((time) => shownTime(time, timezone)).join('; ')} (${timezone ?? `${localZone()}, of this machine`})`}</p>}
-      {notice && <p>{`${shownTime(Date.parse(notice.at), timezone)}: ${notice.message}`}</p>}
+      {off !== undefined && <p><Prose text={`Not while \`${off}\` is \`false\`.`} /></p>}
+      {times && times.length > 0 && <p>{wordsOfNext(times, timezone, served)}</p>}
+      {notice && <p>{wordsOfNotice(notice, timezone, served)}</p>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextTimes, shownTime } from './next-times.ts'
+import { nextTimes, shownTime, wordsOfNext, wordsOfNotice } from './next-times.ts'
 
 const FRIDAY = Date.parse('2026-11-27T12:00:00Z')
 
@@ -13,8 +13,25 @@ describe('the next times of a schedule', () => {
   })
 
   it('are fewer when there are no more, and none for what is no schedule or no zone', () => {
-    expect(nextTimes('every day', undefined, FRIDAY)).toBeNull()
-    expect(nextTimes('0 0 30 2 *', undefined, FRIDAY)).toBeNull()
+    expect(nextTimes('every day', 'UTC', FRIDAY)).toBeNull()
+    expect(nextTimes('0 0 30 2 *', 'UTC', FRIDAY)).toBeNull()
     expect(nextTimes('0 7 * * *', 'Nowhere/Else', FRIDAY)).toBeNull()
+    // The zone of the machine that serves is not known yet: its times are not guessed by that of this one.
+    expect(nextTimes('0 7 * * *', '', FRIDAY)).toBeNull()
+  })
+
+  it('are told with the zone that counts: its own, or that of the machine that serves', () => {
+    const monday = [Date.parse('2026-11-29T22:00:00Z')]
+    expect(nextTimes('0 7 * * 1', 'Asia/Tokyo', FRIDAY)![0]).toBe(monday[0])
+    expect(wordsOfNext(monday, undefined, 'Asia/Tokyo')).toBe('Next: Mon 30 Nov, 07:00 (Asia/Tokyo, where Heddle serves)')
+    expect(wordsOfNext(monday, 'Europe/Berlin', 'Asia/Tokyo')).toBe('Next: Sun 29 Nov, 23:00 (Europe/Berlin)')
+  })
+
+  it('stand beside what was said of it, whatever is half typed for its zone', () => {
+    const notice = { at: '2026-11-27T12:00:00Z', message: 'A run was missed.' }
+    expect(wordsOfNotice(notice, 'Asia/Tokyo', 'UTC')).toBe('Fri 27 Nov, 21:00: A run was missed.')
+    expect(wordsOfNotice(notice, 'Europe/Ber', 'Asia/Tokyo')).toBe('Fri 27 Nov, 21:00: A run was missed.')
+    expect(wordsOfNotice(notice, undefined, 'Asia/Tokyo')).toBe('Fri 27 Nov, 21:00: A run was missed.')
+    expect(wordsOfNotice(notice, 'Europe/Ber', '')).toMatch(/: A run was missed\.$/)
   })
 })

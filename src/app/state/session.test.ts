@@ -34,6 +34,7 @@ describe('an open file', () => {
     expect(session.document.getState()).toMatchObject({ path: 'v.yaml', dirty: false, projection: { stale: false } })
     expect([...session.layout.getState().positions.keys()]).toEqual(['a', 'b'])
     expect(session.canUndo()).toBe(false)
+    expect(session.workspace.getState().timezone).toBe('Asia/Tokyo')
   })
 
   it('keeps comments when a command edits it, and gives the bytes back on undo', async () => {

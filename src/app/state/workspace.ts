@@ -19,6 +19,8 @@ export type WorkspaceState = {
   readonly models: readonly Model[]
   readonly defaultModel: string
   readonly agents: readonly string[]
+  /** That of the machine that serves; empty until it is known. */
+  readonly timezone: string
   /** Null until they are known. */
   readonly tools: Tools | null
   /** The tools that the file at `path` calls, as the server found them, by the names that it calls them by. */
@@ -60,6 +62,7 @@ const LOADING: WorkspaceState = {
   models: [],
   defaultModel: '',
   agents: [],
+  timezone: '',
   tools: null,
   called: null,
   offline: false,
@@ -100,8 +103,8 @@ export function createWorkspaceStore(autosave = false): WorkspaceStore {
 export function reduceWorkspace(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
   switch (action.type) {
     case 'loaded': {
-      const { id, name, version, files, truncated, models, defaultModel, agents } = action.workspace
-      return { ...state, status: 'ready', error: null, id, name, version, files, truncated, models, defaultModel, agents }
+      const { id, name, version, files, truncated, models, defaultModel, agents, timezone } = action.workspace
+      return { ...state, status: 'ready', error: null, id, name, version, files, truncated, models, defaultModel, agents, timezone }
     }
     case 'tools':
       return { ...state, tools: action.tools }

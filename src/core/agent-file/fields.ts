@@ -34,7 +34,7 @@ export const headFields = [
     help: 'Where messages come from that start a run.',
   },
   {
-    name: 'schedule', type: 'text', cron: { timezone: 'timezone' }, label: 'Schedule', example: '0 7 * * 1-5', when: { field: 'trigger', is: ['cron'] }, also: ['cron', 'crontab'],
+    name: 'schedule', type: 'text', cron: { timezone: 'timezone', enabled: 'enabled' }, label: 'Schedule', example: '0 7 * * 1-5', when: { field: 'trigger', is: ['cron'] }, also: ['cron', 'crontab'],
     help: 'When runs start, as minute, hour, day of the month, month and day of the week: `0 7 * * 1-5` is seven o’clock from Monday to Friday.',
   },
   {

@@ -40,8 +40,8 @@ export type Field = {
   readonly argumentsOf?: string
   /** The kind of a node: where it is not written, other fields tell it. */
   readonly inferred?: true
-  /** It is a cron expression, for the time zone that this other field of the same table names. */
-  readonly cron?: { readonly timezone: string }
+  /** It is a cron expression, for the time zone that one other field of the same table names, and while another is not `false`. */
+  readonly cron?: { readonly timezone: string; readonly enabled: string }
   /** The code of a value that is not of its type; `field/wrong-type` when absent. */
   readonly fault?: DiagnosticCode
   /** Shown in forms only when the node is of one of these kinds. */

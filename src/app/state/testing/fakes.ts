@@ -115,6 +115,7 @@ export function fakeBackend(files: { [path: string]: string }) {
         models: [],
         defaultModel: 'simulated:echo',
         agents: [],
+        timezone: 'Asia/Tokyo',
         backend: 'embedded',
       }
       return ok(workspace)
