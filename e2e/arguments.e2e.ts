@@ -85,3 +85,16 @@ test('an input whose arguments depend on data says so and is edited as text', as
   await argument(page, 'items').fill('[1, {{ .facts.n }}]')
   await expect.poll(() => textOf(page)).toContain(`{"items": [1, {{ .facts.n }}], "by": ", "}`)
 })
+
+test('an argument that others depend on is not taken out, and both ways of trying say why', async ({ page, workspace }) => {
+  const before = STEPS.replace('{"content": "About {{ .facts.topic }}",   "mode": "apend"}', '{"mode": "{{ $m := `append` }}{{ $m }}", "path": "a.txt", "content": "{{ $m }}"}')
+  await workspace.write('notes.yaml', before)
+  await openFile(page, workspace, 'notes.yaml')
+  await node(page, 'save').click()
+  const row = page.getByTestId('argument-row-mode')
+  await row.getByRole('button', { name: 'Remove mode' }).click()
+  await expect(page.getByTestId('toast').filter({ hasText: 'Other arguments depend on what stands at mode' })).toBeVisible()
+  await argument(page, 'mode').fill('')
+  await expect(row.getByTestId('not-written')).toContainText('Other arguments depend on what stands at mode')
+  expect(await textOf(page)).toBe(before)
+})

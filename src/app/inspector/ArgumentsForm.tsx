@@ -1,5 +1,6 @@
 import { applyEdits, parametersOf, readArguments, removeArgument, setArgument, type ArgumentPlace, type Arguments, type Diagnostic, type Field, type Parameter, type TextEdit } from '../../core/index.ts'
 import { useMemo } from 'react'
+import { useSession } from '../state/index.ts'
 import { ArgumentRow } from './ArgumentRow.tsx'
 import type { InputTool } from './input-tool.ts'
 import { TemplatePreview } from './TemplatePreview.tsx'
@@ -20,6 +21,7 @@ type Props = {
 
 /** What a tool is given, argument by argument. Setting one touches its own part of the text. */
 export function ArgumentsForm({ field, tool, among, draftName, problems, template, latest, write }: Props) {
+  const { view } = useSession()
   const { list } = useMemo(() => parametersOf(tool.input), [tool])
   const order = useMemo(() => list.map(({ name }) => name), [list])
   const unknown = useMemo(() => among.list.filter(({ name }) => !order.includes(name)).map(({ name }): Parameter => ({ name, type: 'any', word: 'any value', help: '', required: false })), [among, order])
@@ -27,9 +29,10 @@ export function ArgumentsForm({ field, tool, among, draftName, problems, templat
   function set(name: string, value: string | undefined, place: ArgumentPlace): void {
     const text = latest()
     const now = readArguments(text)
-    if (!now.ok) return
-    const made = value === undefined ? removeArgument(now, name) : setArgument(now, name, value, place)
-    if (!made.ok || made.edits.length === 0) return
+    const made = !now.ok ? now : value === undefined ? removeArgument(now, name) : setArgument(now, name, value, place)
+    // What is typed is refused beside the field; the text may be ahead of the form, though, and a press of a button says nothing there.
+    if (!made.ok) return view.dispatch({ type: 'toast', tone: 'error', text: made.reason })
+    if (made.edits.length === 0) return
     const next = applyEdits(text, made.edits)
     // Nothing is given any more: that is what no input says.
     write(value === undefined && next.trim() === '{}' ? undefined : next, made.edits)

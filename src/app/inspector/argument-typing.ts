@@ -1,4 +1,4 @@
-import { setArgument, shownArgument, typedArgument, type ArgumentPlace, type Arguments, type Parameter } from '../../core/index.ts'
+import { removeArgument, setArgument, shownArgument, typedArgument, type ArgumentPlace, type Arguments, type Parameter } from '../../core/index.ts'
 import type { Typing } from './useDraft.ts'
 
 /** How an argument among others is typed: by its type, and so that the others stay what they are. */
@@ -9,9 +9,8 @@ export function argumentTyping(parameter: Parameter, among: Arguments, place: Ar
     read(typed) {
       const read = typedArgument(parameter, typed, before)
       if (!read.ok) return read
-      if (read.value === null) return { ok: true, value: undefined }
-      const made = setArgument(among, parameter.name, read.value, place)
-      return made.ok ? { ok: true, value: read.value } : made
+      const made = read.value === null ? removeArgument(among, parameter.name) : setArgument(among, parameter.name, read.value, place)
+      return made.ok ? { ok: true, value: read.value ?? undefined } : made
     },
     same(typed, value) {
       if (typeof value === 'string' && typed === shownArgument(parameter, value)) return true
