@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { analyse, editText, openDocument, type Analysis, type WorkflowDocument } from '../../core/index.ts'
+import { analyse, editText, openDocument, project, type Analysis, type Projection, type WorkflowDocument } from '../../core/index.ts'
 import { createKillableAnalysis, type Spawn } from './killableAnalysis.ts'
-import { project, type Projection } from '../../core/index.ts'
 import { deltaOf } from './projectionDelta.ts'
 
 /** Workers that do a step of their work when they are told to, and a clock that is wound by hand. */
@@ -59,18 +58,62 @@ describe('reading in a worker', () => {
     expect(await answer).toBeTypeOf('object')
   })
 
-  it('stops a worker that takes too long, answers all that waits for it, and starts another for the next text', async () => {
+  it('stops a worker that takes too long with a text, and reads the one that waits for it in another', async () => {
     const { workers, read, timeIsUp } = stage()
     const answers = [read(first), read(second)]
     workers[0]!.begin()
     timeIsUp()
     timeIsUp()
-    expect(await Promise.all(answers)).toEqual(['too slow', 'too slow'])
-    expect(workers[0]!.ended).toBe(true)
-    const again = read(second)
+    expect(await answers[0]).toBe('too slow')
+    expect(workers.map(({ ended }) => ended)).toEqual([true, false])
     workers[1]!.begin()
     workers[1]!.answer()
-    expect(await again).toEqual(project(analyse(second)))
+    expect(await answers[1]).toEqual(project(analyse(second)))
+    const again = read(first)
+    workers[1]!.begin()
+    workers[1]!.answer()
+    expect(await again).toEqual(project(analyse(first)))
+    expect(workers).toHaveLength(2)
+  })
+
+  it('reads no text that a newer one replaced before it was begun', async () => {
+    const { workers, read } = stage()
+    const third = editText(second, [{ range: { start: 0, end: 0 }, text: '# another\n' }])
+    const answers = [read(first), read(second), read(third)]
+    expect(await answers[1]).toBe('left')
+    workers[0]!.begin()
+    workers[0]!.answer()
+    workers[0]!.begin()
+    workers[0]!.answer()
+    expect(await answers[0]).toEqual(project(analyse(first)))
+    expect(await answers[2]).toEqual(project(analyse(third)))
+    expect(workers).toHaveLength(1)
+  })
+
+  it('says of the text that waits, too, that it takes long, and says so once', async () => {
+    const { workers, read, timeIsUp } = stage()
+    const told: string[] = []
+    const answers = [read(first, () => told.push('first')), read(second, () => told.push('second'))]
+    workers[0]!.begin()
+    timeIsUp()
+    expect(told).toEqual(['first', 'second'])
+    workers[0]!.answer()
+    workers[0]!.begin()
+    timeIsUp()
+    workers[0]!.answer()
+    await Promise.all(answers)
+    expect(told).toEqual(['first', 'second'])
+  })
+
+  it('reads the text that waits in another worker when the one before it breaks its own', async () => {
+    const { workers, read } = stage()
+    const answers = [read(first), read(second)]
+    workers[0]!.begin()
+    workers[0]!.fail()
+    workers[1]!.begin()
+    workers[1]!.answer()
+    expect(await answers[0]).toBe('failed')
+    expect(await answers[1]).toEqual(project(analyse(second)))
   })
 
   it('says that a text takes long, goes on, and gives what it found', async () => {

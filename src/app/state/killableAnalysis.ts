@@ -1,5 +1,4 @@
-import type { WorkflowDocument } from '../../core/index.ts'
-import type { Projection } from '../../core/index.ts'
+import type { Projection, WorkflowDocument } from '../../core/index.ts'
 import { applyDelta, type ProjectionDelta } from './projectionDelta.ts'
 
 /** What the worker tells: that it begins with a text, and what it found. */
@@ -16,19 +15,20 @@ export const SLOW = 2000
 /** Milliseconds after which a reading is given up. A slow machine reads a large file well within them. */
 export const LONGEST = 30_000
 
-/** Why there is no projection: the reading took too long, or another file or a newer text came, or the worker could not go on. */
+/** Why there is no projection: the reading took too long, or another file came or a newer text before it was begun, or the worker could not go on. */
 export type Unread = 'too slow' | 'left' | 'failed'
 
-/** Reads one text. `slow` is told once when that takes long; the reading goes on. */
+/** Reads one text. `slow` is told once when that, or the reading before it, takes long; the reading goes on. */
 export type ReadInWorker = (document: WorkflowDocument, slow: () => void) => Promise<Projection | Unread>
 
 export type Timer = (work: () => void, ms: number) => () => void
 
-type Waiting = { readonly answer: (result: Projection | Unread) => void; readonly slow: () => void }
+type Asked = { readonly document: WorkflowDocument; readonly answer: (result: Projection | Unread) => void; readonly slow: () => void }
 
 /**
  * Reads texts in a worker that is stopped when one takes too long. The time counts from when the worker
- * begins: that a busy machine is slow to start one says nothing of the text.
+ * begins: that a busy machine is slow to start one says nothing of the text. The worker has one text at a
+ * time, and after it the newest is read, whatever was asked for between.
  */
 export function createKillableAnalysis(spawn: Spawn, after: Timer): ReadInWorker {
   let worker: AnalysisWorker | null = null
@@ -36,32 +36,50 @@ export function createKillableAnalysis(spawn: Spawn, after: Timer): ReadInWorker
   /** The last answer of the worker: the next one builds on it, wanted or not. */
   let received: Projection | null = null
   let cancelLimit: (() => void) | null = null
-  const waiting = new Map<number, Waiting>()
+  let inHand: Asked | null = null
+  let next: Asked | null = null
 
-  function stop(why: Unread): void {
+  function read(asked: Asked): void {
+    inHand = asked
+    worker ??= start()
+    worker.postMessage(asked.document)
+  }
+
+  /** Answers the text in hand, and goes on with the one that waits. */
+  function end(result: Projection | Unread): void {
     cancelLimit?.()
     cancelLimit = null
+    const [ended, waiting] = [inHand, next]
+    inHand = null
+    next = null
+    ended?.answer(result)
+    if (waiting !== null) read(waiting)
+  }
+
+  /** What waits was not begun: it is read by a worker of its own. */
+  function stop(why: Unread): void {
     worker?.terminate()
     worker = null
     received = null
-    const unanswered = [...waiting.values()]
-    waiting.clear()
-    for (const { answer } of unanswered) answer(why)
+    end(why)
+  }
+
+  function dropNext(): void {
+    next?.answer('left')
+    next = null
   }
 
   function hear(message: FromWorker): void {
-    cancelLimit?.()
-    if ('begun' in message) {
-      cancelLimit = after(() => {
-        cancelLimit = after(() => stop('too slow'), LONGEST - SLOW)
-        for (const { slow } of waiting.values()) slow()
-      }, SLOW)
-      return
+    if (!('begun' in message)) {
+      received = applyDelta(received, message)
+      return end(received)
     }
-    cancelLimit = null
-    received = applyDelta(received, message)
-    waiting.get(received.revision)?.answer(received)
-    waiting.delete(received.revision)
+    cancelLimit?.()
+    cancelLimit = after(() => {
+      cancelLimit = after(() => stop('too slow'), LONGEST - SLOW)
+      inHand?.slow()
+      next?.slow()
+    }, SLOW)
   }
 
   function start(): AnalysisWorker {
@@ -77,15 +95,24 @@ export function createKillableAnalysis(spawn: Spawn, after: Timer): ReadInWorker
   }
 
   return ({ text, format, name, revision }, slow) => {
+    dropNext()
     if (file !== name) stop('left')
     file = name
-    worker ??= start()
     // The history stays here: it may be large, and the worker has no use for it.
-    const lean: WorkflowDocument = { text, format, revision, history: { done: [], undone: [], size: 0, sealed: true }, ...(name !== undefined && { name }) }
+    const document: WorkflowDocument = { text, format, revision, history: { done: [], undone: [], size: 0, sealed: true }, ...(name !== undefined && { name }) }
     return new Promise((resolve) => {
-      waiting.get(revision)?.answer('left')
-      waiting.set(revision, { answer: resolve, slow })
-      worker?.postMessage(lean)
+      const asked: Asked = { document, answer: resolve, slow: once(slow) }
+      if (inHand === null) read(asked)
+      else next = asked
     })
+  }
+}
+
+/** It is told to a text that waits for a slow one as well, and may take long itself. */
+function once(work: () => void): () => void {
+  let done = false
+  return () => {
+    if (!done) work()
+    done = true
   }
 }
