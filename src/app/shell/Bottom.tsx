@@ -1,4 +1,4 @@
-import type { NodeKind } from '../../core/index.ts'
+import { asksModel } from '../../core/index.ts'
 import { useDocument, useSession, useView, useWorkspace } from '../state/index.ts'
 import './Bottom.css'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -63,11 +63,9 @@ function Caret() {
   return cursor && <span className="strip-note">{`Ln ${cursor.line}, Col ${cursor.column}`}</span>
 }
 
-const ASKS_NO_MODEL: ReadonlySet<NodeKind> = new Set<NodeKind>(['tool', 'branch', 'gate'])
-
 function DefaultModel() {
   const model = useWorkspace(({ defaultModel }) => defaultModel)
   // A file of tools, branches and gates alone asks no model.
-  const asks = useDocument(({ projection }) => projection === null || projection.view.nodes.length === 0 || projection.view.nodes.some(({ kind, ghost }) => !ghost && !ASKS_NO_MODEL.has(kind)))
+  const asks = useDocument(({ projection }) => projection === null || projection.view.nodes.length === 0 || projection.view.nodes.some(({ kind, ghost }) => !ghost && asksModel(kind)))
   return model === '' || !asks ? null : <span className="strip-note strip-model clip">{model}</span>
 }

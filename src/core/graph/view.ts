@@ -1,3 +1,5 @@
+import { unreachable } from '../diagnostic.ts'
+
 /** What is drawn: a dialect's model, projected. Plain data; positions are not part of it. */
 export type GraphView = {
   readonly nodes: readonly GraphNode[]
@@ -7,6 +9,24 @@ export type GraphView = {
 }
 
 export type NodeKind = 'agent' | 'model' | 'verifier' | 'critic' | 'router' | 'tool' | 'branch' | 'gate'
+
+/** Does a model get a prompt at a node of this kind, alone or as an agent? */
+export function asksModel(kind: NodeKind): kind is 'agent' | 'model' | 'verifier' | 'critic' | 'router' {
+  switch (kind) {
+    case 'agent':
+    case 'model':
+    case 'verifier':
+    case 'critic':
+    case 'router':
+      return true
+    case 'tool':
+    case 'branch':
+    case 'gate':
+      return false
+    default:
+      return unreachable(kind)
+  }
+}
 
 export type GraphNode = {
   /**

@@ -49,11 +49,6 @@ export function kindOf({ kind, tool, agent }: Pick<FlowNode, 'kind' | 'tool' | '
   return agent === undefined ? 'branch' : 'agent'
 }
 
-/** Does a model get a prompt here, alone or as an agent? */
-export function asksModel(kind: FlowKind): kind is 'agent' | 'verifier' | 'critic' | 'router' {
-  return kind === 'agent' || kind === 'verifier' || kind === 'critic' || kind === 'router'
-}
-
 /** Where an edge leads; null where the flow ends. */
 export function targetOf({ to }: FlowEdge): string | null {
   return to === undefined || to === END ? null : to

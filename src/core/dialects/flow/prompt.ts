@@ -1,10 +1,11 @@
 import type { Json } from '../../diagnostic.ts'
+import { asksModel } from '../../graph/view.ts'
 import { buildNodePrompt } from '../../prompt/build.ts'
 import { TemplateError } from '../../template/error.ts'
 import { templateVariables } from '../../template/reads.ts'
 import { renderTemplate } from '../../template/render.ts'
 import type { AskedPrompt } from '../dialect.ts'
-import { asksModel, bodyOf, kindOf, routesOf, type FlowDefinition } from './definition.ts'
+import { bodyOf, kindOf, routesOf, type FlowDefinition } from './definition.ts'
 
 /** What the model of the node at `index` is asked, with the results that `resultOf` knows in the place of the outputs. */
 export function promptOf(definition: FlowDefinition, index: number, resultOf: (id: string) => Json | undefined): AskedPrompt | null {
