@@ -1,6 +1,5 @@
-import { analyse, type Analysis, type WorkflowDocument } from '../../core/index.ts'
+import { analyse, project, type Analysis, type Projection, type WorkflowDocument } from '../../core/index.ts'
 import type { FromWorker } from './killableAnalysis.ts'
-import { project, type Projection } from '../../core/index.ts'
 import { deltaOf } from './projectionDelta.ts'
 
 // The last analysis, so that the last good graph outlives a text that does not parse. The page starts a

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkflowDocument } from '../../core/index.ts'
+import type { Projection, WorkflowDocument } from '../../core/index.ts'
 import { createAnalyst, DENSE, LARGE, SMALL, TOO_LARGE, type Analysed } from './analyst.ts'
-import type { Projection } from '../../core/index.ts'
 import type { Unread } from './killableAnalysis.ts'
 
 const PROJECTION: Projection = { revision: 0, format: 'yaml', dialect: 'dag', view: { nodes: [], edges: [], levels: [] }, diagnostics: [], stale: false, ranges: new Uint32Array() }

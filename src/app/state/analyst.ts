@@ -1,5 +1,4 @@
-import type { WorkflowDocument } from '../../core/index.ts'
-import type { Projection } from '../../core/index.ts'
+import type { Projection, WorkflowDocument } from '../../core/index.ts'
 import type { ReadInWorker, Unread } from './killableAnalysis.ts'
 
 /** Up to this many characters a text is analysed after every key, above it after a pause in typing. */

@@ -1,5 +1,4 @@
-import type { Analysis, Command, Diagnostic, EditMeta, EditOrigin, HistorySelection, PasteOutcome, TextEdit, WorkflowDocument } from '../../core/index.ts'
-import type { Projection } from '../../core/index.ts'
+import type { Analysis, Command, Diagnostic, EditMeta, EditOrigin, HistorySelection, PasteOutcome, Projection, TextEdit, WorkflowDocument } from '../../core/index.ts'
 import type { Store } from './store.ts'
 
 /** The last change, for panes that follow it; `origin` lets the pane that made it ignore its echo. */

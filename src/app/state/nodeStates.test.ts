@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { NodeState, RunState } from '../../core/index.ts'
-import { initialRun, reduceRuns } from '../../core/index.ts'
+import { initialRun, reduceRuns, type NodeState, type RunState } from '../../core/index.ts'
 import { createNodeStates } from './nodeStates.ts'
 import { createRunStore } from './run.ts'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { analyse, applyCommand, editText, openDocument, type Analysis, type Command, type WorkflowDocument } from '../../core/index.ts'
-import { project, type Projection } from '../../core/index.ts'
+import { analyse, applyCommand, editText, openDocument, project, type Analysis, type Command, type Projection, type WorkflowDocument } from '../../core/index.ts'
 import { applyDelta, deltaOf } from './projectionDelta.ts'
 
 const TEXT = `nodes:\n${Array.from({ length: 40 }, (_, n) => `  - id: n${n}\n${n === 0 ? '' : `    needs: [n${n - 1}]\n`}    prompt: Do part ${n}.\n`).join('')}`

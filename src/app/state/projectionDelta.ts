@@ -1,5 +1,4 @@
-import type { GraphView } from '../../core/index.ts'
-import type { Projection } from '../../core/index.ts'
+import type { GraphView, Projection } from '../../core/index.ts'
 
 /**
  * A list as what became of the one before: places in it, from and up to which parts are the same, and

@@ -1,5 +1,4 @@
-import type { GraphNode, GraphView } from '../../core/index.ts'
-import { reachable } from '../../core/index.ts'
+import { reachable, type GraphNode, type GraphView } from '../../core/index.ts'
 import type { Point, Positions } from './layout.ts'
 import { nodeSize, type Direction } from './nodeSize.ts'
 

@@ -1,5 +1,4 @@
-import type { GraphEdge, GraphView } from '../../core/index.ts'
-import { reachable } from '../../core/index.ts'
+import { reachable, type GraphEdge, type GraphView } from '../../core/index.ts'
 
 /** Nodes and all that lies before them (`up`) or behind them (`down`), in file order, ghosts left out. */
 export function withReach(view: GraphView, start: readonly string[], way: 'up' | 'down'): readonly string[] {

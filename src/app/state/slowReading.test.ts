@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { analyse, type WorkflowDocument } from '../../core/index.ts'
+import { analyse, project, type Projection, type WorkflowDocument } from '../../core/index.ts'
 import { LARGE } from './analyst.ts'
 import type { ReadInWorker, Unread } from './killableAnalysis.ts'
-import { project, type Projection } from '../../core/index.ts'
 import { fakeSession, settle } from './testing/fakes.ts'
 
 const TEXT = `nodes:\n  - id: a\n    prompt: |\n${'      Read this.\n'.repeat(Math.ceil(LARGE / 17))}`
