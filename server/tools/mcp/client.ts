@@ -7,7 +7,7 @@ import { allowedEnvironment } from '../process/environment.ts'
 import { ToolError, type JsonSchema, type ToolContext, type ToolInfo } from '../tool.ts'
 import { expandServer, type WrittenServer } from './config.ts'
 import { createHttpTransport, readHttpFault, wasDropped } from './http.ts'
-import { StdioTransport } from './stdio.ts'
+import { NotSent, StdioTransport } from './stdio.ts'
 
 export type McpLimits = {
   /** For starting and listing. Milliseconds. */
@@ -52,11 +52,14 @@ export async function startServer(name: string, written: WrittenServer, { worksp
   /** Its last words, where it is a program. */
   const said = (most: number): string => (stdio === null || stdio.said.trim() === '' ? '' : `. It said: ${stdio.said.trim().slice(-most)}`)
   const failed = (doing: string, error: unknown): ToolError => {
-    const why = limit.aborted ? `no answer within ${(limits.start ?? mcpLimits.start) / 1_000} s` : (stdio?.ended ?? faultOf(error).message)
+    const why = limit.aborted ? `no answer within ${(limits.start ?? mcpLimits.start) / 1_000} s` : (stdio?.exited ?? faultOf(error).message)
     return new ToolError(redact.text(`the MCP server "${name}" cannot be ${doing}: ${why}${said(1_000)}`), settings.type === 'stdio' ? `Check "${name}" in .mcp.json: ${redact.text([settings.command, ...settings.args].join(' '))}` : `Check the url of "${name}" in .mcp.json, and that it can be reached.`)
   }
+  let closing = false
   /** `lost`: nobody knows what it made of the request. */
   const faultOf = (error: unknown): { readonly message: string; readonly lost: boolean } => {
+    if (error instanceof NotSent) return { message: error.message, lost: false }
+    if (closing && http !== null) return { message: 'the connection to it was closed before it answered', lost: true }
     if (wasDropped(error)) return { message: (error as McpError).message.replace(/^MCP error -?\d+: /, ''), lost: true }
     if (stdio?.ended !== undefined) return { message: stdio.ended, lost: true }
     if (error instanceof McpError) return { message: error.message.replace(/^MCP error -?\d+: /, ''), lost: false }
@@ -71,6 +74,7 @@ export async function startServer(name: string, written: WrittenServer, { worksp
     throw fault
   }
   const close = async (): Promise<void> => {
+    closing = true
     await client.close().catch(() => {})
     await transport.close().catch(() => {})
   }
@@ -86,12 +90,12 @@ export async function startServer(name: string, written: WrittenServer, { worksp
     tools,
     close,
     get gone() {
-      return stdio?.ended !== undefined || http?.forgotten === true
+      return stdio?.exited !== undefined || http?.forgotten === true
     },
     async call(tool, input, context) {
       const [effect] = tools.find((one) => one.name === tool)?.raises ?? []
       await context.raise(effect ?? `mcp::${name}::${tool}`, input)
-      if (stdio?.ended !== undefined) throw new ToolError(redact.text(`the MCP server "${name}" was not asked: ${stdio.ended}${said(500)}`))
+      if (stdio?.exited !== undefined) throw new ToolError(redact.text(`the MCP server "${name}" was not asked: ${stdio.exited}${said(500)}`))
       let given
       try {
         given = await client.request(
@@ -102,7 +106,7 @@ export async function startServer(name: string, written: WrittenServer, { worksp
       } catch (error) {
         if (context.signal.aborted) throw context.signal.reason
         const { message, lost } = faultOf(error)
-        throw new ToolError(redact.text(`the MCP server "${name}" ${lost ? 'gave no answer' : 'refused the call'}: ${message}${stdio?.ended === undefined ? '' : said(500)}`), undefined, undefined, lost ? 'lost' : 'tool')
+        throw new ToolError(redact.text(`the MCP server "${name}" ${lost ? 'gave no answer' : error instanceof NotSent ? 'was not asked' : 'refused the call'}: ${message}${stdio?.exited === undefined ? '' : said(500)}`), undefined, undefined, lost ? 'lost' : 'tool')
       }
       const content = given.content as readonly { readonly type: string; readonly text?: string }[]
       if (given.isError === true) throw new ToolError(redact.text(textOf(content) || 'it failed without saying why'))

@@ -14,6 +14,9 @@ const TAIL = 2_000
 /** How long the last of its output is waited for after its end. Milliseconds. */
 const DRAIN = 250
 
+/** It has ended: what was to be sent has not been. */
+export class NotSent extends Error {}
+
 /** A server in a process group of its own, so that it ends with all that it started: npx starts others. */
 export class StdioTransport implements Transport {
   onclose?: () => void
@@ -21,7 +24,9 @@ export class StdioTransport implements Transport {
   onmessage?: (message: JSONRPCMessage) => void
   /** The last that it wrote to stderr. */
   said = ''
-  /** Why it is no more. */
+  /** Why it is no more, known from its end on: nothing is sent to it any more. */
+  exited: string | undefined
+  /** The same, once the last that it said has been read too: what is not answered by then never is. */
   ended: string | undefined
   #child: ChildProcessByStdio<Writable, Readable, Readable> | undefined
   #group: ProcessGroup | undefined
@@ -46,6 +51,7 @@ export class StdioTransport implements Transport {
       child.once('spawn', done)
       child.once('exit', (code, signal) => {
         const reason = `it ended by itself (${code === null ? (signal ?? 'a signal') : `exit code ${code}`})`
+        this.exited ??= reason
         // What it said before its end is read first; what it started may hold its pipes open for ever.
         const drained = new Promise<void>((resolve) => {
           child.once('close', () => resolve())
@@ -76,13 +82,14 @@ export class StdioTransport implements Transport {
   }
 
   #end(reason: string): void {
-    this.ended ??= reason
+    this.exited ??= reason
+    this.ended ??= this.exited
     this.onclose?.()
   }
 
   send(message: JSONRPCMessage): Promise<void> {
     return new Promise((done, reject) => {
-      if (this.#child === undefined || this.ended !== undefined || this.#child.exitCode !== null) return reject(new Error('the server has ended'))
+      if (this.#child === undefined || this.exited !== undefined) return reject(new NotSent(this.exited ?? 'it has not been started'))
       this.#child.stdin.write(serializeMessage(message), (error) => (error == null ? done() : reject(error)))
     })
   }
