@@ -69,6 +69,7 @@ describe('a server over streamable HTTP', { timeout: 90_000 }, () => {
 })
 
 const TOOLS = ['x'].map((name) => ({ name }))
+const BOTH = [...TOOLS, { name: 'y' }]
 async function byHand(onCall: Answer, more: { readonly on?: string; readonly tools?: typeof TOOLS } = {}): Promise<McpHttp> {
   return mcpHttp(more.tools ?? TOOLS, (request, response, incoming) => (request.method === (more.on ?? 'tools/call') ? onCall(request, response, incoming) : false))
 }
@@ -128,6 +129,71 @@ describe('a call over HTTP', { timeout: 60_000 }, () => {
     })
     const { call } = await over(server.url)
     expect(await call('x')).toBe('after all')
+  })
+
+  it('is dropped alone where it is not taken up again: another goes on', async () => {
+    let y: number | undefined
+    const server = await mcpHttp(BOTH, (request, response, incoming) => {
+      if (request.method === 'tools/call') {
+        const name = request.params!.name!
+        if (name === 'y') y = request.id
+        openStream(response, `id: ${name}1\nretry: ${name === 'x' ? 10 : 50}\ndata: `)
+        response.end()
+        return
+      }
+      const from = incoming.headers['last-event-id']
+      if (from === 'x1') return void response.writeHead(405).end()
+      if (from === 'y1') return void setTimeout(() => { openStream(response, event(textAnswer(y, 'after all'))); response.end() }, 300)
+      return false
+    })
+    const { call } = await over(server.url)
+    const [x, other] = [call('x').catch((error: Error) => error.message), call('y')]
+    expect(await x).toContain('it did not take it up again')
+    expect(await other).toBe('after all')
+    expect(server.calls.toSorted()).toEqual(['x', 'y'])
+  })
+
+  it.each<[string, number, string]>([
+    ['404', 404, 'gone'],
+    ['400 and its words', 400, 'Bad Request: No valid session ID provided'],
+  ])('goes on while others find its session forgotten, told by %s', async (_, status, words) => {
+    let sessions = 0
+    let answer = (): void => {}
+    const server = await mcpHttp(BOTH, ({ id, method, params }, response, incoming) => {
+      if (method === 'initialize') sessions += 1
+      if (method !== 'tools/call') return false
+      if (params!.name === 'x') return void (answer = () => sendJson(response, textAnswer(id, 'in the end')))
+      if (sessions === 1 && incoming.headers['mcp-session-id'] !== undefined) return void response.writeHead(status).end(words)
+      sendJson(response, textAnswer(id, 'anew'))
+    })
+    const { call, tools } = await over(server.url)
+    const slow = call('x')
+    slow.catch(() => {})
+    await expect.poll(() => server.calls).toEqual(['x'])
+    await expect(call('y')).rejects.toMatchObject({ cutOff: false, error: { message: expect.stringContaining(words) } })
+    expect(await call('y')).toBe('anew')
+    expect(sessions).toBe(2)
+    answer()
+    expect(await slow).toBe('in the end')
+    // What is closed under a call is no answer of the server's.
+    const closed = call('x').catch((error: unknown) => error)
+    await expect.poll(() => server.calls.length).toBe(4)
+    await tools.close()
+    expect(await closed).toMatchObject({ cutOff: true, error: { message: expect.stringContaining('gave no answer: the connection to it was closed') } })
+  })
+
+  it('keeps its session where it is refused for another reason', async () => {
+    let sessions = 0
+    const server = await mcpHttp(BOTH, ({ id, method, params }, response) => {
+      if (method === 'initialize') sessions += 1
+      if (method !== 'tools/call') return false
+      if (params!.name === 'y') return void response.writeHead(400).end('the city is no city')
+      sendJson(response, textAnswer(id, 'X'))
+    })
+    const { call } = await over(server.url)
+    expect(await failureOf(call('y'))).toMatchObject({ message: expect.stringContaining('no city') })
+    expect(await call('x')).toBe('X')
+    expect(sessions).toBe(1)
   })
 
   it('ends with its time where the server is slow, and with the run', async () => {

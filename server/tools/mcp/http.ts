@@ -15,43 +15,108 @@ export type HttpTransport = Transport & {
   readonly forgotten: boolean
 }
 
+/** A request whose answer is on its way in a stream of events. */
+type Awaited = {
+  /** The last event that came of it: what the package asks for the rest by. */
+  token?: string
+  /** How often it was asked for the rest, and how often in a row in vain. */
+  asked: number
+  missed: number
+}
+
+/** How often a stream that broke off is asked for in vain. */
+const MOST_TRIES = 2
+
+const NOT_TAKEN_UP = 'the connection was dropped before it answered, and it did not take it up again'
+
 /**
  * Streamable HTTP. The package waits for ever for an answer whose stream ended before it: here the request is
  * answered then, with an error that `wasDropped` knows.
  */
 export function createHttpTransport({ url, headers }: Extract<ServerSettings, { type: 'http' }>, longest = LONGEST): HttpTransport {
   let forgotten = false
-  /** Requests whose stream ended before their answer, and is asked for what is left of it. */
-  const resuming = new Set<string | number>()
+  const awaited = new Map<string | number, Awaited>()
   const drop = (id: string | number, message: string): void => {
-    resuming.delete(id)
-    // An answer that came just now is read first.
-    setTimeout(() => transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32_000, message, data: DROPPED } }), 0)
+    if (awaited.delete(id)) transport.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32_000, message, data: DROPPED } })
   }
-  const dropResuming = (): void => {
-    for (const id of resuming) drop(id, 'the connection was dropped before it answered, and it did not take it up again')
-  }
-  const watchedFetch: typeof fetch = async (input, init) => {
-    const response = await fetch(input, init)
-    if (init?.method === 'GET' && new Headers(init.headers).has('last-event-id') && response.status === 405) dropResuming()
-    const request = requestOf(init?.body)
-    if ((response.status === 404 || response.status === 400) && request !== null && transport.sessionId !== undefined) forgotten = true
-    if (request === null || response.body === null || !response.ok) return response
-    const isStream = /^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')
-    const watched = watch(response.body, longest, (resumable, reason) => {
-      // Of one that is no stream the package itself tells how it ended.
-      if (!isStream) return
-      if (resumable) resuming.add(request)
-      else drop(request, reason)
+  /** The package reads what has come, and goes where it is sent, before anything is made of an end. */
+  const afterwards = (then: () => void): void => void setTimeout(then, 0)
+
+  /** Asks for what is left of a stream that broke off. */
+  async function takeUp(id: string | number, one: Awaited, fetching: () => Promise<Response>): Promise<Response> {
+    const { token } = one
+    const asked = (one.asked += 1)
+    const miss = (): void => afterwards(() => {
+      if (one.asked === asked && (one.missed += 1) >= MOST_TRIES) drop(id, NOT_TAKEN_UP)
     })
-    return new Response(watched, { status: response.status, statusText: response.statusText, headers: response.headers })
+    let response
+    try {
+      response = await fetching()
+    } catch (error) {
+      miss()
+      throw error
+    }
+    if (response.status === 405) afterwards(() => drop(id, NOT_TAKEN_UP))
+    else if (!response.ok) miss()
+    if (!response.ok || response.body === null) return response
+    one.missed = 0
+    // Where nothing new came the package knows of no event any more to go on from.
+    return watched(response, response.body, (over) => {
+      if (over !== undefined || one.token === token) drop(id, over ?? NOT_TAKEN_UP)
+    })
   }
-  const transport = new StreamableHTTPClientTransport(url, { requestInit: { headers }, fetch: watchedFetch })
-  transport.onerror = (error) => {
-    if (error.message.startsWith('Maximum reconnection attempts')) dropResuming()
+
+  /** The response; behind the last that came of it, `onEnd` hears of its end. */
+  function watched(response: Response, body: ReadableStream<Uint8Array>, onEnd: (over: string | undefined, isBroken: boolean) => void): Response {
+    const passed = watch(body, longest, (over, isBroken) => afterwards(() => onEnd(over, isBroken)))
+    return new Response(passed, { status: response.status, statusText: response.statusText, headers: response.headers })
+  }
+
+  const watchedFetch: typeof fetch = async (input, init) => {
+    const token = init?.method === 'GET' ? new Headers(init.headers).get('last-event-id') : null
+    const [id, one] = token === null ? [] : ([...awaited].find(([, each]) => each.token === token) ?? [])
+    if (id !== undefined && one !== undefined) return takeUp(id, one, () => fetch(input, init))
+    const response = await fetch(input, init)
+    const request = requestOf(init?.body)
+    if (request !== null && transport.sessionId !== undefined && (await tellsOfNoSession(response))) forgotten = true
+    if (request === null || response.body === null || !response.ok) return response
+    // Of one that is no stream the package itself tells how it ended.
+    if (!/^text\/event-stream\b/i.test(response.headers.get('content-type') ?? '')) return watched(response, response.body, () => {})
+    const begun: Awaited = { asked: 0, missed: 0 }
+    awaited.set(request, begun)
+    return watched(response, response.body, (over, isBroken) => {
+      if (over !== undefined) drop(request, over)
+      else if (begun.token === undefined) drop(request, `the connection was ${isBroken ? 'dropped' : 'closed'} before it answered`)
+    })
+  }
+  const transport = new StreamableHTTPClientTransport(url, {
+    requestInit: { headers },
+    fetch: watchedFetch,
+    reconnectionOptions: { initialReconnectionDelay: 1_000, maxReconnectionDelay: 30_000, reconnectionDelayGrowFactor: 1.5, maxRetries: MOST_TRIES },
+  })
+  // Whoever connects to it hears the messages behind this.
+  transport.onmessage = (message) => {
+    if ('id' in message && message.id !== undefined && !('method' in message)) awaited.delete(message.id)
+  }
+  const send = transport.send.bind(transport)
+  transport.send = (message, options) => {
+    if (Array.isArray(message) || !('method' in message && 'id' in message)) return send(message, options)
+    return send(message, {
+      ...options,
+      onresumptiontoken(token) {
+        const one = awaited.get(message.id)
+        if (one !== undefined) one.token = token
+      },
+    })
   }
   // The cast is for optional properties, which the two sides of the package read differently.
   return Object.defineProperty(transport as unknown as Transport, 'forgotten', { get: () => forgotten }) as HttpTransport
+}
+
+/** Does a refusal say that there is no such session? With 400 servers answer what is wrong in a request too. */
+async function tellsOfNoSession(response: Response): Promise<boolean> {
+  if (response.status === 404) return true
+  return response.status === 400 && /session|not initiali[sz]ed/i.test(await response.clone().text().catch(() => ''))
 }
 
 /** Was this said in the place of a server whose connection was dropped? */
@@ -59,12 +124,9 @@ export function wasDropped(error: unknown): boolean {
   return error instanceof Error && 'data' in error && error.data === DROPPED
 }
 
-/** Passes a body on. At its end, says whether what came had ids to resume it by, and how it ended. */
-function watch(body: ReadableStream<Uint8Array>, longest: number, onEnd: (resumable: boolean, reason: string) => void): ReadableStream<Uint8Array> {
+/** Passes a body on. Says at its end whether it was too long, in words, and whether it broke off. */
+function watch(body: ReadableStream<Uint8Array>, longest: number, onEnd: (over: string | undefined, isBroken: boolean) => void): ReadableStream<Uint8Array> {
   const reader = body.getReader()
-  const decoder = new TextDecoder('latin1')
-  let resumable = false
-  let last = '\n'
   let bytes = 0
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -72,25 +134,26 @@ function watch(body: ReadableStream<Uint8Array>, longest: number, onEnd: (resuma
         const { value, done } = await reader.read()
         if (done) {
           controller.close()
-          onEnd(resumable, 'the connection was closed before it answered')
+          onEnd(undefined, false)
           return
         }
         bytes += value.byteLength
         if (bytes > longest) {
           await reader.cancel().catch(() => {})
-          throw new Error(`its answer is larger than ${longest} bytes`)
+          throw new Error(tooLong(longest))
         }
-        const text = last + decoder.decode(value, { stream: true })
-        resumable ||= /[\r\n]id:/.test(text)
-        last = text.slice(-4)
         controller.enqueue(value)
       } catch (error) {
         controller.error(error)
-        onEnd(resumable && bytes <= longest, bytes > longest ? `its answer is larger than ${longest} bytes` : 'the connection was dropped before it answered')
+        onEnd(bytes > longest ? tooLong(longest) : undefined, true)
       }
     },
     cancel: (reason) => reader.cancel(reason),
   })
+}
+
+function tooLong(longest: number): string {
+  return `its answer is larger than ${longest} bytes`
 }
 
 const requestSchema = z.object({ id: z.union([z.string(), z.number()]), method: z.string() })

@@ -16,12 +16,14 @@ export function createMcpSources(options: McpOptions & { readonly cache: Catalog
   let config: Promise<McpServers> | undefined
   let made: Promise<readonly ToolSource[]> | undefined
   const running = new Map<string, Started>()
+  /** Those that others have taken the place of: calls may be under way in them still. */
+  const retired: Started[] = []
 
   /** The server, running: started anew where it has ended. */
   function started(name: string, written: WrittenServer): Promise<McpServer> {
     const known = running.get(name)
     if (known !== undefined && known.server?.gone !== true) return known.starting
-    void known?.server?.close()
+    if (known !== undefined) retired.push(known)
     const one: Started = { starting: startServer(name, written, { limits: mcpLimits, ...options }) }
     running.set(name, one)
     one.starting.then(
@@ -61,7 +63,7 @@ export function createMcpSources(options: McpOptions & { readonly cache: Catalog
       }))
     },
     async close() {
-      await Promise.all([...running.values()].map(({ starting }) => starting.then((server) => server.close()).catch(() => {})))
+      await Promise.all([...retired, ...running.values()].map(({ starting }) => starting.then((server) => server.close()).catch(() => {})))
     },
   }
 }
