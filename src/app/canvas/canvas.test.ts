@@ -133,6 +133,18 @@ describe('what is fitted', () => {
     expect(boundsOf({ ...wrapped, edges: [{ ...wrapped.edges[0]!, back: true }] }, at, 'right')!.height).toBeGreaterThan(156 + 84)
   })
 
+  it.each(['right', 'down'] as const)('takes in every lane of the ways back, where the graph runs %s', (direction) => {
+    const loops = ['b', 'c', 'd'].map((from) => ({ key: `flow:${from}>a`, kind: 'flow' as const, from, to: 'a', back: true as const, budget: 3 }))
+    const view: GraphView = { ...VIEW, nodes: [...VIEW.nodes, { ...VIEW.nodes[0]!, key: 'd', id: 'd', index: 3 }], edges: loops }
+    const at = new Map(view.nodes.map(({ key }, i) => [key, direction === 'right' ? { x: i * 260, y: 0 } : { x: 0, y: i * 160 }]))
+    const bounds = boundsOf(view, at, direction)!
+    const labels = [...weave(null, view, at, null, direction).strands.values()].map(middleOf)
+    expect(labels).toHaveLength(3)
+    const far = Math.max(...labels.map(({ x, y }) => (direction === 'right' ? y : x)))
+    expect((direction === 'right' ? bounds.y + bounds.height : bounds.x + bounds.width) - far).toBeGreaterThanOrEqual(direction === 'right' ? 17 : 100)
+    expect(far).toBeGreaterThan((direction === 'right' ? 84 : 208) + 48 + 2 * 32)
+  })
+
   it('is left alone once somebody looked elsewhere', () => {
     const fitted = { x: 14, y: 100, zoom: 0.8 }
     expect(isAsFitted({ ...fitted }, fitted)).toBe(true)

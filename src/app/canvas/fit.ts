@@ -1,13 +1,14 @@
 import { getViewportForBounds, type Viewport } from '@xyflow/react'
 import type { GraphView } from '../../core/index.ts'
-import { nodeSize, type Direction, type Positions } from '../state/index.ts'
+import { HALF_LABEL, nodeSize, type Direction, type Positions } from '../state/index.ts'
+import { WIDEST } from './labelRoom.ts'
+import { waysBack } from './weave.ts'
 
 /** Room around the graph when it is fitted, for the bands' labels above and the controls below. */
 const FIT = { padding: { top: '64px', bottom: '72px', left: '14px', right: '14px' }, maxZoom: 1, minZoom: 0.05 } as const
 
-/** How far threads that run back reach beyond their nodes: where they turn, and below, with a label. */
+/** How far threads that run back reach beyond their nodes where they turn. */
 const TURNS = 30
-const LANE = 72
 
 /** The rectangle around all nodes that have a place and the threads that reach beyond them; null without any. */
 export function boundsOf(view: GraphView, positions: Positions, direction: Direction): { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | null {
@@ -26,12 +27,17 @@ export function boundsOf(view: GraphView, positions: Positions, direction: Direc
     sizes.set(node.key, { width, height })
     around(point.x, point.y - above, width, height + above)
   }
-  for (const { from, to, back } of view.edges) {
+  const lanes = waysBack(view, positions, direction)
+  for (const edge of view.edges) {
+    const { from, to } = edge
     const [a, b, size, other] = [positions.get(from), positions.get(to), sizes.get(from), sizes.get(to)]
     if (!a || !b || !size || !other) continue
-    if (back) {
-      if (direction === 'right') around(Math.min(a.x, b.x), Math.max(a.y + size.height, b.y + other.height), 0, LANE)
-      else around(Math.max(a.x + size.width, b.x + other.width), Math.min(a.y, b.y), LANE, 0)
+    const way = lanes.get(edge.key)
+    if (way) {
+      // A label lies flat on the middle of its lane, whichever way the graph runs.
+      const half = edge.budget === undefined ? 0 : direction === 'down' ? WIDEST / 2 : edge.condition === undefined ? HALF_LABEL.line : HALF_LABEL.two
+      if (direction === 'right') around(Math.min(way.from.x, way.to.x), way.lane, 0, half)
+      else around(way.lane, Math.min(way.from.y, way.to.y), half, 0)
     } else if (direction === 'right' ? b.x < a.x + size.width : b.y < a.y + size.height) {
       if (direction === 'right') {
         around(a.x, a.y, size.width + TURNS, 0)

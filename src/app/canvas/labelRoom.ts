@@ -1,11 +1,10 @@
-import type { Direction, Point } from '../state/index.ts'
+import { HALF_LABEL, type Direction, type Point } from '../state/index.ts'
 import type { Obstacle } from './threads.ts'
 
 /** How wide a label of one line, and one of two, may be so that it covers no node. */
 export type Room = { readonly line: number; readonly two: number }
 
-/** Half the height of a label, grown for the middle distance, and some air. */
-const HALF: Room = { line: 17, two: 33 }
+/** Between a label and a node. */
 const AIR = 7
 /** Wider than this no label is, and narrower none can be read. */
 export const WIDEST = 220
@@ -13,7 +12,7 @@ const NARROWEST = 44
 
 /** The room around the middle of a thread; it and the obstacles turned so that the graph runs to the right. */
 export function roomFor(middle: Point, obstacles: readonly Obstacle[], direction: Direction): Room {
-  return { line: widthAt(HALF.line), two: widthAt(HALF.two) }
+  return { line: widthAt(HALF_LABEL.line), two: widthAt(HALF_LABEL.two) }
 
   function widthAt(half: number): number {
     let width = WIDEST

@@ -32,7 +32,7 @@ export function weave(before: Woven | null, view: GraphView, settled: Positions,
   const sameGround = before !== null && before.view === view && before.direction === direction
   const careful = view.nodes.length <= (held ? LIVE : DETOURS)
   const obstacles = careful ? obstaclesOf(view, positions, direction) : null
-  const lanes = waysBack(view, nodes, positions, direction, obstacles)
+  const lanes = waysBack(view, positions, direction, obstacles)
   const strands = new Map<string, Strand>()
   for (const edge of view.edges) {
     const former = before?.strands.get(edge.key)
@@ -83,10 +83,11 @@ type Lane = { readonly from: Point; readonly to: Point; readonly lane: number }
 /** Where a way back leaves its node, beside where another comes in: this far from the middle. */
 const BESIDE = 28
 
-/** The ways that lead back, with the lanes that they take below the nodes. */
-function waysBack(view: GraphView, nodes: ReadonlyMap<string, GraphNode>, positions: Positions, direction: Direction, obstacles: readonly Obstacle[] | null): ReadonlyMap<string, Lane> {
+/** The ways that lead back, by key, with the lanes that they take below the nodes: across, turned where the graph runs down. */
+export function waysBack(view: GraphView, positions: Positions, direction: Direction, obstacles: readonly Obstacle[] | null = null): ReadonlyMap<string, Lane> {
   const back = view.edges.filter((edge) => edge.back)
   if (back.length === 0) return new Map()
+  const nodes = nodesOf(view)
   const leaving = new Set(back.map(({ from }) => from))
   const coming = new Set(back.map(({ to }) => to))
   const ways = back.flatMap(({ key, from, to }): WayBack[] => {

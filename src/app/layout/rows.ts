@@ -1,5 +1,5 @@
 import type { GraphEdge, GraphView } from '../../core/index.ts'
-import type { Direction, Point, Positions } from '../state/index.ts'
+import { lanesRoom, type Direction, type Point, type Positions } from '../state/index.ts'
 import { alongOf, balance } from './balance.ts'
 import { boxOf, GAP, turn } from './sizes.ts'
 
@@ -11,9 +11,6 @@ const READABLE = 0.4
 const BETWEEN: { readonly [D in Direction]: number } = { right: 72, down: 72 }
 /** How far a thread from one row to the next turns beyond both. */
 const TURNS = 60
-/** What the first way back below a row takes of that room, and each further one. */
-const FIRST_LANE = 64
-const LANE = 44
 
 type Columns = readonly (readonly string[])[]
 
@@ -115,8 +112,4 @@ function thinAfter(edges: readonly GraphEdge[], columnOf: ReadonlyMap<string, nu
 function partOf(view: GraphView, row: Columns): GraphView {
   const keys = new Set(row.flat())
   return { nodes: view.nodes.filter(({ key }) => keys.has(key)), edges: view.edges.filter(({ from, to }) => keys.has(from) && keys.has(to)), levels: [] }
-}
-
-function lanesRoom(count: number): number {
-  return count === 0 ? 0 : FIRST_LANE + (count - 1) * LANE
 }
