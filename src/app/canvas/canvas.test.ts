@@ -202,6 +202,17 @@ describe('threads', () => {
     expect(up.y).toBeLessThan(156)
   })
 
+  it('run back below all that stands in the way where rows leave no room between them', () => {
+    // Three nodes one on another, and a fourth close below.
+    const pile = [0, 90, 180, 276].map((y) => ({ left: 0, right: 208, top: y, bottom: y + 84 }))
+    const detour = returnOf({ x: 212, y: 42 }, { x: -5, y: 222 }, pile)
+    for (const { top, bottom } of pile) expect(detour.y < top || detour.y > bottom).toBe(true)
+    const view: GraphView = { ...VIEW, edges: [{ key: 'need:a>c', kind: 'need', from: 'a', to: 'c' }] }
+    const strand = weave(null, view, new Map(['a', 'b', 'c'].map((key, i) => [key, { x: 0, y: 90 * i }])), null, 'right').strands.get('need:a>c')!
+    expect(middleOf(strand).y).toBeGreaterThan(180 + 84)
+    expect(threadPath(strand)).toContain(`L5 ${middleOf(strand).y}`)
+  })
+
   it('have labels that cover no node: as wide as the gap where they lie in one, wider where they are clear of all', () => {
     const nodes = [{ left: 0, right: 208, top: 0, bottom: 84 }, { left: 315, right: 523, top: 0, bottom: 84 }]
     expect(roomFor({ x: 261, y: 42 }, nodes, 'right').line).toBeLessThan(107)

@@ -14,9 +14,10 @@ const CLEARANCE = 14
 const LEAST = 6
 /** How far beyond its ends a thread that runs back turns. */
 const TURN = 40
-/** The room between two rows that a thread may run back through, and how far before the row it does. */
+/** The room between two rows that a thread may run back through, and how far before the row it does, or below all. */
 const LEAST_ROOM = 16
 const BEFORE_ROW = 30
+const BELOW = 32
 
 /**
  * How a thread runs: the ends of its eyelets, and which way the graph runs. A way back leaves and comes in
@@ -87,13 +88,13 @@ export function turned({ x, y }: Point, direction: Direction): Point {
 }
 
 /**
- * A node and its neighbour in the way of a thread back are passed on the far side; a target that stands a row
- * further on is come to by way of the room between.
+ * How a thread runs back where nobody looked at what is in its way: a node and its neighbour are passed on the far
+ * side; a target that stands a row further on is come to by way of the room that rows leave between them.
  */
 function lowOf(from: Point, to: Point, direction: Direction): number {
   const half = (direction === 'right' ? CARD_SIZE.height : CARD_SIZE.width) / 2
   if (to.y - from.y > 2 * half + LEAST_ROOM) return to.y - half - Math.min(BEFORE_ROW, (to.y - from.y - 2 * half) / 2)
-  return Math.max(from.y, to.y) + (direction === 'right' ? 74 : 136)
+  return Math.max(from.y, to.y) + half + BELOW
 }
 
 function reachOf(from: Point, to: Point): number {
@@ -134,9 +135,9 @@ export function detourOf(from: Point, to: Point, obstacles: readonly Obstacle[])
 
 /**
  * Where a thread runs back whose target stands a row further on, or one before: along the widest room that lies
- * between, near the target. All turned as for `detourOf`; undefined where there is no such room.
+ * between, near the target; where there is none, below all that is in the way. All turned as for `detourOf`.
  */
-export function returnOf(from: Point, to: Point, obstacles: readonly Obstacle[]): Detour | undefined {
+export function returnOf(from: Point, to: Point, obstacles: readonly Obstacle[]): Detour {
   const [top, bottom] = [Math.min(from.y, to.y), Math.max(from.y, to.y)]
   const [left, right] = [to.x - TURN, from.x + TURN]
   const between = obstacles.filter((each) => each.right > left && each.left < right && each.bottom > top && each.top < bottom).toSorted((a, b) => a.top - b.top)
@@ -146,9 +147,17 @@ export function returnOf(from: Point, to: Point, obstacles: readonly Obstacle[])
     if (low > -Infinity && each.top - low >= LEAST_ROOM && (!free || each.top - low > free.bottom - free.top)) free = { top: low, bottom: each.top }
     low = Math.max(low, each.bottom)
   }
-  if (!free) return undefined
+  const [start, end] = [Math.min(to.x + 10, from.x - 10), Math.max(to.x + 10, from.x - 10)]
+  if (!free) return { y: belowAll(Math.max(low, bottom), obstacles.filter((each) => each.right > left && each.left < right)), start, end }
   const away = Math.min(BEFORE_ROW, (free.bottom - free.top) / 2)
-  return { y: to.y > from.y ? free.bottom - away : free.top + away, start: Math.min(to.x + 10, from.x - 10), end: Math.max(to.x + 10, from.x - 10) }
+  return { y: to.y > from.y ? free.bottom - away : free.top + away, start, end }
+}
+
+/** The first height below one at which nothing is in the way. */
+function belowAll(low: number, obstacles: readonly Obstacle[]): number {
+  let y = low + BELOW
+  for (const { top, bottom } of obstacles.toSorted((a, b) => a.top - b.top)) if (y > top - LEAST && y < bottom + LEAST) y = bottom + BELOW
+  return y
 }
 
 /** The middles between nodes that stand one under another. */

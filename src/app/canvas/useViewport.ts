@@ -12,7 +12,10 @@ type Fitted = { readonly arranged: number; readonly path: string | null; readonl
 
 type Viewport = Pick<ReactFlowProps<CardNode>, 'onInit' | 'onPaneClick' | 'onSelectionEnd' | 'onMoveStart' | 'onMoveEnd' | 'onDoubleClick'>
 
-/** Zoom and pan: they change by hand, and when a file is opened or arranged; never otherwise. */
+/**
+ * Zoom and pan: they change by hand, when somebody asks to see all, and when a file is opened or arranged; and while all
+ * is shown as it was fitted, with the room for it. Never otherwise.
+ */
 export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport {
   const session = useSession()
   const { graph, view } = session
