@@ -39,6 +39,51 @@ describe('the parameters of a schema', () => {
     expect(parametersOf({ properties: { a: {} } }).others).toBe('unsaid')
     expect(parametersOf({ properties: { a: {} }, additionalProperties: { type: 'string' } }).others).toBe('allowed')
   })
+
+  it('are given when every form asks for them, not when one does', () => {
+    const { list, others } = parametersOf({ properties: { a: {}, b: {}, c: {} }, required: ['c'], anyOf: [{ required: ['a'] }, { required: ['b'] }] })
+    expect(list.map(({ name, required }) => [name, required])).toEqual([['a', false], ['b', false], ['c', true]])
+    expect(others).toBe('unsaid')
+    expect(parametersOf({ properties: { a: {} }, anyOf: [{ required: ['a'] }, { type: 'null' }] }).list[0]?.required).toBe(true)
+  })
+
+  it('may be others when one of several forms names more', () => {
+    const forms = [{ properties: { path: {} }, additionalProperties: false }, { properties: { url: {} } }]
+    expect(parametersOf({ properties: { action: {} }, oneOf: forms })).toMatchObject({ list: [{ name: 'action' }], others: 'allowed' })
+    expect(parametersOf({ properties: { action: {} }, anyOf: [{ $ref: '#/$defs/a' }, {}], $defs: { a: { oneOf: forms } } }).others).toBe('allowed')
+    expect(parametersOf({ properties: { action: {} }, oneOf: forms, unevaluatedProperties: false }).others).toBe('allowed')
+    expect(parametersOf({ properties: { action: {} }, oneOf: forms, additionalProperties: false }).others).toBe('refused')
+    expect(parametersOf({ properties: { action: {} }, oneOf: [forms[0]!] })).toMatchObject({ list: [{ name: 'action' }, { name: 'path' }], others: 'refused' })
+  })
+
+  it.each<[Json, Partial<Parameter>]>([
+    [{ anyOf: [{ const: 'a' }, { const: 'b' }, { type: 'null' }] }, { type: 'text', word: 'choice', values: ['a', 'b'] }],
+    [{ oneOf: [{ enum: ['a', 1] }, { $ref: '#/$defs/off' }] }, { type: 'any', word: 'choice', values: ['a', 1, false] }],
+    [{ anyOf: [{ const: 'auto' }, { type: 'number' }] }, { type: 'any', word: 'text or number' }],
+    [{ anyOf: [{ const: 0 }, { type: 'number' }] }, { type: 'number', word: 'number' }],
+    [{ anyOf: [{ type: 'number' }, {}] }, { type: 'any', word: 'any value' }],
+    [{ anyOf: [{ type: 'array', items: { type: 'string' } }, { anyOf: [{ type: 'string' }, { type: 'boolean' }] }] }, { type: 'any', word: 'list of texts or text or true or false' }],
+    [{ type: 'string', anyOf: [{ format: 'date' }, { format: 'time' }] }, { type: 'text', word: 'text' }],
+    [{ anyOf: [{ type: 'string', description: 'only of a text', default: 'x' }, { type: 'number' }] }, { help: '', type: 'any' }],
+  ])('take what any of their forms takes: %j', (property, wanted) => {
+    const { list } = parametersOf({ properties: { p: property }, $defs: { off: { const: false } } })
+    expect(list[0]).toMatchObject(wanted)
+    expect([list[0]?.values, list[0]?.default]).toEqual([wanted.values, undefined])
+  })
+
+  it('of a schema that leads back to itself many times are read once', () => {
+    let visits = 0
+    const counted = (schema: { readonly [key: string]: Json }) => new Proxy(schema, { get: (target, key) => {
+      if (key === 'properties') visits += 1
+      return target[key as string]
+    } })
+    const again = (kind: string) => counted({ properties: { a: { type: 'string' } }, [kind]: Array.from({ length: 30 }, () => ({ $ref: '#' })) })
+    expect(parametersOf(again('allOf')).list.map(({ name, type }) => [name, type])).toEqual([['a', 'text']])
+    expect(parametersOf(again('anyOf')).list.map(({ name, type }) => [name, type])).toEqual([['a', 'text']])
+    const forms = { anyOf: Array.from({ length: 30 }, () => ({ $ref: '#/$defs/p' })), type: 'string' }
+    expect(parametersOf({ properties: { a: { $ref: '#/$defs/p' } }, $defs: { p: forms } }).list[0]?.type).toBe('text')
+    expect(visits).toBeLessThan(200)
+  })
 })
 
 const parameter = (schema: Json, required = false): Parameter => parametersOf({ properties: { p: schema }, ...(required && { required: ['p'] }) }).list[0]!
