@@ -98,3 +98,18 @@ test('an argument that others depend on is not taken out, and both ways of tryin
   await expect(row.getByTestId('not-written')).toContainText('Other arguments depend on what stands at mode')
   expect(await textOf(page)).toBe(before)
 })
+
+test('an input that is written as a map says so, and nothing is written over it', async ({ page, workspace }) => {
+  const written = STEPS.replace(`input: '{"content": "About {{ .facts.topic }}",   "mode": "apend"}'   # why`, 'input:\n        path: a.txt # where\n        content: x')
+  await workspace.write('notes.yaml', written)
+  await openFile(page, workspace, 'notes.yaml')
+  await node(page, 'save').click()
+  const field = page.locator('.input-field')
+  await expect(page.getByTestId('input-why')).toContainText('edited in the file')
+  await expect(field.getByTestId('field-problem')).toHaveCount(1)
+  await expect(field.getByTestId('field-problem')).toContainText('must be text, but this is a map')
+  await expect(field.getByRole('textbox')).toHaveCount(0)
+  await expect(field.getByRole('combobox')).toHaveCount(0)
+  await expect(page.getByTestId('argument-row-path')).toHaveCount(0)
+  expect(await textOf(page)).toBe(written)
+})

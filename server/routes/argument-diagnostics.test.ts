@@ -88,6 +88,14 @@ describe('the arguments of a tool, before templates are filled in', () => {
     ])
   })
 
+  it('are not told of where the input is no text, which is told of the field: no fix replaces what stands there', () => {
+    const map = file('      input:\n        path: a # why\n        content: x\n')
+    expect(analyse(openDocument({ text: map, format: 'yaml' })).diagnostics.map(({ code, field }) => [code, field])).toEqual([['field/wrong-type', 'input']])
+    expect(check(map)).toEqual([])
+    expect(check(file('      input: [path, content]\n'))).toEqual([])
+    expect(check(file('      input:\n'))).toHaveLength(2)
+  })
+
   it('that a tool does not name are a warning where its schema says nothing of others', () => {
     const open: ToolInfo = { ...write, input: { type: 'object', properties: { path: { type: 'string' } } } }
     expect(shown(file(`      input: '{"pat": "{{ .x }}"}'\n`), open)).toEqual(['warning input.pat "pat": `write`: pat is unknown; did you mean "path"?'])

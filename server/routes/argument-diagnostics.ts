@@ -1,5 +1,5 @@
 import {
-  applyEdits, contentOf, dialectNamed, hasAction, isOneAction, nearest, parametersOf, patch, pathOfNode, rangeInTemplate, readArguments, removeArgument, renameArgument, setArgument, unreachable,
+  applyEdits, contentOf, dialectNamed, hasAction, isOneAction, isTextAt, nearest, parametersOf, patch, pathOfNode, rangeInTemplate, readArguments, removeArgument, renameArgument, setArgument, unreachable,
   type Analysis, type ArgumentEdits, type Arguments, type Diagnostic, type Field, type Json, type Parameter, type Parameters, type Range, type TextEdit, type ToolWork,
 } from '../../src/core/index.ts'
 import { readInput, toArguments } from '../tools/input.ts'
@@ -21,6 +21,8 @@ export function argumentDiagnostics(analysis: Analysis, node: Node, tool: ToolIn
   const { reading } = analysis
   const field = dialectNamed(analysis.dialect).nodeFields.find(({ argumentsOf }) => argumentsOf !== undefined)
   if (reading === null || field === undefined) return []
+  // That a map or a list is no text is told of the field; its arguments are not.
+  if (!isTextAt(reading, pathTo(analysis, reading, node, field.name))) return []
   const place = new Place(analysis, reading, node, field)
   const read = readArguments(place.text)
   const parameters = parametersOf(tool.input)
@@ -173,6 +175,10 @@ function emptyOf({ type, default: fallback, values }: Parameter): string {
   }
 }
 
+function pathTo({ dialect }: Analysis, { model }: Reading, { index }: Node, field: string): Diagnostic['path'] {
+  return [...pathOfNode(dialectNamed(dialect), model, index), field]
+}
+
 /** The input of a node in its file. */
 class Place {
   readonly #analysis: Analysis
@@ -196,7 +202,7 @@ class Place {
   }
 
   #pathTo(field: string) {
-    return [...pathOfNode(dialectNamed(this.#analysis.dialect), this.#reading.model, this.#node.index), field]
+    return pathTo(this.#analysis, this.#reading, this.#node, field)
   }
 
   report(message: string, within: readonly string[], range: Range | null, fixes: Fixes, severity: Diagnostic['severity'] = 'error'): Diagnostic {

@@ -58,7 +58,7 @@ export { dialectFor, dialectNamed, dialects, problemsOf } from './dialects/regis
 export type { Step, StepsDefinition } from './dialects/steps/definition.ts'
 export type { FlowDefinition } from './dialects/flow/definition.ts'
 export type { Header } from './agent-file/header.ts'
-export { rangeInTemplate } from './agent-file/place-in-template.ts'
+export { isTextAt, rangeInTemplate } from './agent-file/place-in-template.ts'
 export { cronFault } from './agent-file/cron.ts'
 export { timezoneFault } from './agent-file/timezone.ts'
 export { kindOf, type DagDefinition, type DagKind, type DagNode } from './dialects/dag/definition.ts'

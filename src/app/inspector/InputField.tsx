@@ -14,6 +14,8 @@ type Props = {
   readonly field: Field
   readonly tool: InputTool
   readonly value: Json | undefined
+  /** False where a map or a list stands in the file: a text would take its place, comments and all. */
+  readonly isText: boolean
   readonly draftName: string
   /** Those of the field, and of the arguments in it. */
   readonly problems: readonly Diagnostic[]
@@ -23,13 +25,13 @@ type Props = {
 }
 
 /** What a tool is given: a form of its arguments, or the text of them all. */
-export function InputField({ field, tool, value, draftName, problems, template, latest, write }: Props) {
+export function InputField({ field, tool, value, isText, draftName, problems, template, latest, write }: Props) {
   const { view } = useSession()
   const id = useId()
   const isRaw = useView((state) => state.rawInputs)
   const text = typeof value === 'string' ? value : ''
   const read = useMemo(() => readArguments(text), [text])
-  const isForm = read.ok && !isRaw
+  const isForm = isText && read.ok && !isRaw
   const ofArguments = isForm ? problems.filter(({ path }) => isOfArgument(path, field)) : []
   const others = problems.filter((problem) => !ofArguments.includes(problem))
   const choose = (on: boolean) => view.dispatch({ type: 'rawInputs', on })
@@ -39,14 +41,18 @@ export function InputField({ field, tool, value, draftName, problems, template, 
   return (
     <div className="field input-field" data-field={field.name}>
       <div className="input-field-head">
-        <label htmlFor={id}>{field.label}</label>
+        {isText ? <label htmlFor={id}>{field.label}</label> : <span>{field.label}</span>}
         <HelpMark field={field} />
-        <div className="segmented" role="group" aria-label="Show the input as">
-          {read.ok ? form : <Tip text={`${read.reason.replaceAll('`', '')} It is edited as text.`} side="top">{form}</Tip>}
-          <button type="button" aria-pressed={!isForm} data-testid="input-text" onClick={() => choose(true)}>Text</button>
-        </div>
+        {isText && (
+          <div className="segmented" role="group" aria-label="Show the input as">
+            {read.ok ? form : <Tip text={`${read.reason.replaceAll('`', '')} It is edited as text.`} side="top">{form}</Tip>}
+            <button type="button" aria-pressed={!isForm} data-testid="input-text" onClick={() => choose(true)}>Text</button>
+          </div>
+        )}
       </div>
-      {isForm ? (
+      {!isText ? (
+        <p className="argument-about" data-testid="input-why">What stands there is no text, and is left as it is. It is edited in the file.</p>
+      ) : isForm ? (
         <ArgumentsForm
           field={field}
           tool={tool}

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { nodeFieldOf, nodeIndexOf, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json, type NodeKind, type TextEdit } from '../../core/index.ts'
+import { isTextAt, nodeFieldOf, nodeIndexOf, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json, type NodeKind, type TextEdit } from '../../core/index.ts'
 import { KIND_LABEL } from '../shell/parts/index.ts'
 import { toolCalled, useDocument, useSession, useWorkspace } from '../state/index.ts'
 import { arrangeFields, isDefault } from './arrange-fields.ts'
@@ -76,6 +76,16 @@ export function NodeForm({ form, dialect, analysis }: Props) {
     return now ? formNode(now, dialect, node.key)?.values[field.name] : undefined
   }
 
+  function isTextNow(field: Field): boolean {
+    const now = session.document.analysis()
+    const index = now && formNode(now, dialect, node.key)?.node.index
+    return !now || index == null || holdsText(now, index, field)
+  }
+
+  function holdsText({ reading }: Analysis, index: number, field: Field): boolean {
+    return reading === null || isTextAt(reading, [...pathOfNode(dialect, reading.model, index), field.name])
+  }
+
   return (
     <div className="form" ref={box}>
       {problems.filter((problem) => !rows.some((field) => isOf(problem, field, dialect))).map((problem) => (
@@ -87,11 +97,12 @@ export function NodeForm({ form, dialect, analysis }: Props) {
           field={field}
           tool={toolOf(field)!}
           value={values[field.name]}
+          isText={holdsText(analysis, node.index, field)}
           draftName={`${path} ${node.key} ${field.name}`}
           problems={problems.filter((problem) => isOf(problem, field, dialect))}
           template={desk([...pathOfNode(dialect, analysis.reading?.model, node.index), field.name], node.key)}
           latest={() => latest(field)}
-          write={(value, pieces) => write(field, value, pieces)}
+          write={(value, pieces) => isTextNow(field) && write(field, value, pieces)}
         />
       ) : (
         <FieldRow

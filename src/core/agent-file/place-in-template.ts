@@ -4,6 +4,12 @@ import { mapScalar } from '../source/scalar-map.ts'
 import type { SourceScalar } from '../source/tree.ts'
 import type { Range } from '../text/edit.ts'
 
+/** Is it a text that stands there, or nothing? A map or a list where a text belongs is read as none, and is still what a person wrote. */
+export function isTextAt({ origin }: Pick<Reading, 'origin'>, path: Path): boolean {
+  const node = origin.sourceNode(path)
+  return node === null || node.kind === 'scalar'
+}
+
 /** The scalar that a template stands in, when it stands where it is read: not when an alias brings it. */
 export function scalarAt({ origin }: Pick<Reading, 'origin'>, path: Path): SourceScalar | null {
   const node = origin.sourceNode(path)
