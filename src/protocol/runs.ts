@@ -91,7 +91,7 @@ const runningNode = z.object({
   ...visit,
   input: json,
   live: z.string(),
-  retry: z.exactOptional(z.object({ attempt: z.number(), error: runErrorSchema, delay: z.number() })),
+  retry: z.exactOptional(z.object({ attempt: z.number(), error: runErrorSchema, delay: z.number(), item: z.exactOptional(z.int()) })),
 })
 const completedNode = z.object({
   status: z.literal('completed'),

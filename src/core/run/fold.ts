@@ -1,5 +1,5 @@
 import type { NodeDelta, RunEvent, Usage } from './event.ts'
-import { completeNode, countItem, failNode, interruptNode, restoreNode, startNode, unqueueNode } from './node-fold.ts'
+import { completeNode, countItem, failNode, interruptNode, restoreNode, retryOf, startNode, unqueueNode } from './node-fold.ts'
 import type { NodeState, RunState, RunStatus, Visit } from './state.ts'
 import { addUsage, subtractUsage } from './usage.ts'
 
@@ -193,7 +193,7 @@ export function openFold(from: RunState): RunFold {
         return
       case 'node.retrying':
         if (before.status !== 'running' || before.visit !== event.visit) return
-        setNode(event.node, { ...before, live: '', retry: { attempt: event.attempt, error: event.error, delay: event.delay } })
+        setNode(event.node, { ...before, live: '', retry: retryOf(event) })
         return
       case 'node.completed': {
         if (settled(before, event.visit)) return

@@ -40,4 +40,12 @@ describe('the items of a for_each', () => {
     expect(state.nodes['fetch']).toMatchObject({ status: 'running', items: { total: 3, done: 2, failed: 0 } })
     expect(state.nodes['fetch']).not.toHaveProperty('retry')
   })
+
+  it('that wait for another try are told of until they are done themselves, not until another is', () => {
+    const error = { kind: 'tool' as const, message: 'busy' }
+    const tried: RunEventBody = { type: 'node.retrying', node: 'fetch', visit: 1, attempt: 1, delay: 5_000, error, item: 1 }
+    const waiting = [begin('fetch', ['a', 'b']), tried, item(0)]
+    expect(walkOf(...waiting).nodes['fetch']).toMatchObject({ status: 'running', items: { done: 1 }, retry: { attempt: 1, delay: 5_000, error, item: 1 } })
+    expect(walkOf(...waiting, item(1)).nodes['fetch']).not.toHaveProperty('retry')
+  })
 })

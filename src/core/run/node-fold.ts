@@ -1,5 +1,5 @@
 import type { EventOf } from './event.ts'
-import type { EarlierAttempt, ItemsDone, NodeState } from './state.ts'
+import type { EarlierAttempt, ItemsDone, NodeState, Retry } from './state.ts'
 
 type Started = Extract<NodeState, { readonly started_at: string }>
 
@@ -35,15 +35,24 @@ export function startNode(last: NodeState, event: EventOf<'node.started'>, attem
 
 /** One more item of a visit is done; the same state when the record is none of an item of it. */
 export function countItem(state: NodeState, { key, node, visit, result }: EventOf<'step.recorded'>): NodeState {
-  if (state.status !== 'running' || !state.items || state.visit !== visit || !isItem(key, `${node}#${visit}`)) return state
+  if (state.status !== 'running' || !state.items || state.visit !== visit) return state
+  const item = itemOf(key, `${node}#${visit}`)
+  if (item === null) return state
   const hasFailed = typeof result === 'object' && result !== null && !Array.isArray(result) && Object.hasOwn(result, 'error')
-  const { retry: _settled, ...rest } = state
-  return { ...rest, items: { total: state.items.total, done: state.items.done + 1, failed: state.items.failed + (hasFailed ? 1 : 0) } }
+  const { retry, ...rest } = state
+  // Others are worked on at the same time: what one of them waits for is not settled by this one.
+  const waiting = retry?.item === undefined || retry.item === item ? {} : { retry }
+  return { ...rest, ...waiting, items: { total: state.items.total, done: state.items.done + 1, failed: state.items.failed + (hasFailed ? 1 : 0) } }
 }
 
-/** `fetch#1[3]`, and nothing beneath it. */
-function isItem(key: string, visit: string): boolean {
-  return key.startsWith(`${visit}[`) && key.indexOf(']', visit.length) === key.length - 1
+export function retryOf({ attempt, error, delay, item }: EventOf<'node.retrying'>): Retry {
+  return { attempt, error, delay, ...(item !== undefined && { item }) }
+}
+
+/** The item of `fetch#1[3]`; null for what is beneath it, and of anything else. */
+function itemOf(key: string, visit: string): number | null {
+  if (!key.startsWith(`${visit}[`) || key.indexOf(']', visit.length) !== key.length - 1) return null
+  return Number(key.slice(visit.length + 1, -1))
 }
 
 function itemsOf(last: NodeState, visit: number): ItemsDone | undefined {

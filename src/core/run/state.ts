@@ -31,12 +31,15 @@ export type FailedNode = Timed & { readonly status: 'failed'; readonly input: Js
 /** Its run ended or lost its owner while it was running. */
 export type InterruptedNode = Timed & { readonly status: 'interrupted'; readonly input: Json; readonly since: string }
 
+/** What is tried again. `attempt`: the one that failed. `item`: of a `for_each`; the notice stands until that one is done. */
+export type Retry = { readonly attempt: number; readonly error: RunError; readonly delay: number; readonly item?: number }
+
 /** The state of a node; illegal combinations do not type. */
 export type NodeState =
   | { readonly status: 'idle' }
   /** `before`: what it was when an earlier attempt of the run ended. */
   | { readonly status: 'queued'; readonly visit: number; readonly before?: FailedNode | InterruptedNode }
-  | (Timed & { readonly status: 'running'; readonly input: Json; /** Live text so far; lost on reload until the node completes. */ readonly live: string; readonly retry?: { readonly attempt: number; readonly error: RunError; readonly delay: number } })
+  | (Timed & { readonly status: 'running'; readonly input: Json; /** Live text so far; lost on reload until the node completes. */ readonly live: string; readonly retry?: Retry })
   /** `ms` is the wall time in milliseconds. */
   | (Timed & {
       readonly status: 'completed'
