@@ -140,6 +140,7 @@ describe('what is typed for an argument', () => {
     expect(typed(text, '{{ .ab }}', '{{ .a }}')).toBe('{{ .ab }}')
     expect(typed(text, '{{ .ab }} x', '{{ .a }}')).toBe('"{{ .ab }} x"')
     expect(typed(text, '{{ .ab }}', '"{{ .a }}"')).toBe('"{{ .ab }}"')
+    expect(typed(text, '{{ .a }}', '3')).toBe('"{{ .a }}"')
   })
 
   it.each<[Json, string]>([

@@ -34,7 +34,7 @@ export function typedArgument(parameter: Parameter, typed: string, before: strin
   }
   switch (type) {
     case 'text': {
-      if (before !== null && !before.startsWith('"') && isOneAction(text)) return bare(text)
+      if (before !== null && isOneAction(before) && isOneAction(text)) return bare(text)
       // It is shown in its quotes, since without them it would say something else.
       if (before !== null && before.startsWith('"') && contentOf(before) === null && text.startsWith('"') && isBare(text)) return { ok: true, value: text }
       return quoted(typed)
