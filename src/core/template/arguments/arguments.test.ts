@@ -68,6 +68,9 @@ describe('setting an argument', () => {
     ['{\n  "a": 1\n}', 'b', '"x"', '{\n  "a": 1,\n  "b": "x"\n}'],
     ['{\n  "a": 1,\n  "c": 1\n}', 'b', '"x"', '{\n  "a": 1,\n  "b": "x",\n  "c": 1\n}'],
     ['{"x": 1}', 'b', '2', '{"x": 1, "b": 2}'],
+    ['{ {{/* "q": 1 */}} }', 'a', '1', '{ {{/* "q": 1 */}} "a": 1 }'],
+    ['{\n  {{/* none yet */}}\n}', 'a', '1', '{\n  {{/* none yet */}}\n  "a": 1\n}'],
+    ['{ {{$v := .x}} }', 'a', '{{$v}}', '{ {{$v := .x}} "a": {{$v}} }'],
   ])('%j, %s, %s', (text, name, value, wanted) => {
     expect(set(text, name, value)).toBe(wanted)
   })
@@ -92,14 +95,29 @@ describe('setting an argument', () => {
     expect(remove('{"a": 1, "b": 2}', 'a')).toBe('{"b": 2}')
     expect(remove('{"a": 1 , "b": 2 }', 'b')).toBe('{"a": 1 }')
     expect(remove('{\n  "a": 1\n}', 'a')).toBe('{}')
-    expect(remove('{"a": 1, {{$v := 1}} "b": 2, "c": {{$v}}}', 'b')).toContain('refused')
+    expect(remove('{"a": 1, "b": {{$v := 1}}{{$v}}, "c": {{$v}}}', 'b')).toContain('refused')
+  })
+
+  it.each([
+    ['{ {{/* the query */}} "a": 1 }', 'a', '{ {{/* the query */}} }'],
+    ['{"a": 1{{/* why */}}}', 'a', '{ {{/* why */}}}'],
+    ['{"a": 1, {{/* about b */}} "b": 2}', 'a', '{ {{/* about b */}} "b": 2}'],
+    ['{"a": 1,{{/* about b */}}"b": 2}', 'a', '{ {{/* about b */}}"b": 2}'],
+    ['{\n  "a": 1,\n  {{/* about b */}}\n  "b": 2\n}', 'a', '{\n  {{/* about b */}}\n  "b": 2\n}'],
+    ['{"a": 1 {{/* x, y */}}, "b": 2}', 'a', '{ {{/* x, y */}} "b": 2}'],
+    ['{"a": 1, {{/* about b */}} "b": 2}', 'b', '{"a": 1 {{/* about b */}}}'],
+    ['{"a": 1, {{/* 1 */}} "b": 2 {{- /* 2 */ -}} , "c": 3}', 'b', '{"a": 1, {{/* 1 */}} {{- /* 2 */ -}}  "c": 3}'],
+    ['{"a": 1, {{$v := 1}} "b": 2, "c": {{$v}}}', 'b', '{"a": 1, {{$v := 1}} "c": {{$v}}}'],
+  ])('leaves what stands beside it in %j without %s', (text, name, wanted) => {
+    expect(remove(text, name)).toBe(wanted)
   })
 
   it('renames one', () => {
     const text = '{"pth": "x", "b": 1}'
     const made = renameArgument(read(text), 'pth', 'path')
     expect(made.ok && applyEdits(text, made.edits)).toBe('{"path": "x", "b": 1}')
-    expect(renameArgument(read(text), 'pth', 'b').ok).toBe(false)
+    expect(renameArgument(read(text), 'pth', 'b')).toEqual({ ok: false, reason: '`b` is given already.' })
+    expect(renameArgument(read(text), 'path', 'c')).toEqual({ ok: false, reason: '`path` is not given.' })
   })
 })
 
@@ -133,9 +151,14 @@ const value = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }).map((json) => JSON.stringify(json)).filter((text) => !text.includes('{{') && !text.includes('}}')),
 )
 const names = ['a', 'b', 'path', 'x y', '"', 'é', '__proto__']
-const space = fc.constantFrom('', ' ', '\n  ', '\t')
+const space = fc.constantFrom('', ' ', '\n  ', '\t', ' {{/* c, "a": 1 */}}', '\n  {{- /* } */ -}}\n')
 const input = fc.tuple(fc.uniqueArray(fc.tuple(fc.constantFrom(...names), value, space, space, space), { selector: ([name]) => name, maxLength: 5 }), space).map(([entries, end]) =>
   `{${entries.map(([name, text, before, around, after]) => `${before}${JSON.stringify(name)}${around}:${around}${text}${after}`).join(',')}${end}}`)
+
+/** The comments of a text, but for those within an entry. */
+function comments(text: string, but?: Arguments['list'][number]): readonly string[] {
+  return [...text.matchAll(/\{\{-? ?\/\*.*?\*\/ ?-?\}\}/g)].flatMap(([comment], at, all) => (but && all[at]!.index >= but.nameRange.start && all[at]!.index < but.range.end ? [] : [comment]))
+}
 
 const data = { a: 'it "is"\\', b: 7, list: [1, 'two', [true]] }
 
@@ -149,6 +172,7 @@ describe('laws of arguments', () => {
       expect(after.list.find((argument) => argument.name === name)?.text).toBe(written)
       const others = (list: Arguments['list']) => list.filter((argument) => argument.name !== name).map((argument) => [argument.name, argument.text])
       expect(others(after.list)).toEqual(others(before.list))
+      expect(comments(after.text)).toEqual(comments(text))
       expect(made.edits.length).toBeLessThanOrEqual(1)
       expect(() => JSON.parse(renderInput(after.text, data)) as unknown).not.toThrow()
     }), { numRuns: 300 })
@@ -157,7 +181,7 @@ describe('laws of arguments', () => {
   it('taken out again it leaves the text as it was', () => {
     fc.assert(fc.property(input, fc.constantFrom(...names), value, (text, name, written) => {
       const before = read(text)
-      fc.pre(before.list.length > 0 && !before.list.some((argument) => argument.name === name))
+      fc.pre((before.list.length > 0 || /^\{\}$|\{\{/.test(text)) && !before.list.some((argument) => argument.name === name))
       const made = setArgument(before, name, written, { order: names })
       if (!made.ok) throw new Error(made.reason)
       expect(remove(applyEdits(text, made.edits), name)).toBe(text)
@@ -171,6 +195,7 @@ describe('laws of arguments', () => {
       if (!made.ok) throw new Error(made.reason)
       const after = read(applyEdits(text, made.edits))
       expect(after.list.map((argument) => [argument.name, argument.text])).toEqual(before.list.filter((argument) => argument.name !== name).map((argument) => [argument.name, argument.text]))
+      expect(comments(after.text)).toEqual(comments(text, before.list.find((argument) => argument.name === name)))
     }), { numRuns: 300 })
   })
 

@@ -24,8 +24,9 @@ export function quoteContent(content: string): string | null {
 
 /** Is all of it one action? */
 export function isOneAction(text: string): boolean {
-  const pieces = piecesOf(text, lex(text))
-  const count = lex(text).filter(({ kind }) => kind === 'left').length
+  const tokens = lex(text)
+  const pieces = piecesOf(text, tokens)
+  const count = tokens.filter(({ kind }) => kind === 'left').length
   return count === 1 && pieces !== null && pieces.every(({ isText }) => !isText) && text.startsWith('{{') && text.endsWith('}}')
 }
 

@@ -14,6 +14,8 @@ export type Argument = {
   readonly range: Range
   /** The value as it is written: JSON, with actions in it. */
   readonly text: string
+  /** Where the comma behind it stands; null behind the last one. */
+  readonly comma: number | null
 }
 
 /** An input whose arguments can be told apart. One that is blank has none, and no `object` yet. */
@@ -134,6 +136,7 @@ class Scanner {
         nameRange: { start: this.#nameStart, end: this.#nameEnd },
         range: { start: this.#valueStart, end: this.#valueEnd },
         text: this.#tree.text.slice(this.#valueStart, this.#valueEnd),
+        comma: character === ',' ? at : null,
       })
       this.#state = 'name'
       if (character === '}') this.#close(at)

@@ -1,6 +1,6 @@
 import { shown } from '../../source/shown.ts'
 import { applyEdits } from '../../text/apply.ts'
-import type { TextEdit } from '../../text/edit.ts'
+import type { Range, TextEdit } from '../../text/edit.ts'
 import { minimalEdit } from '../../text/minimal.ts'
 import { readArguments, type Argument, type Arguments } from './read.ts'
 
@@ -30,15 +30,12 @@ export function setArgument(read: Arguments, name: string, value: string, place:
   return isAlone ? { ok: true, edits } : { ok: false, reason: 'One value of JSON belongs here.' }
 }
 
-/** Takes an argument out. */
+/** Takes an argument out with its comma; comments around it stay. */
 export function removeArgument(read: Arguments, name: string): ArgumentEdits {
   const at = read.list.findIndex((argument) => argument.name === name)
-  const [argument, before, after] = [read.list[at], read.list[at - 1], read.list[at + 1]]
+  const argument = read.list[at]
   if (!argument || !read.object) return { ok: true, edits: [] }
-  const range = before ? { start: before.range.end, end: argument.range.end }
-    : after ? { start: argument.nameRange.start, end: after.nameRange.start }
-    : { start: read.object.start + 1, end: read.object.end - 1 }
-  const edits = [{ range, text: '' }]
+  const edits = editsToRemove(read, read.object, argument, read.list[at - 1], read.list[at + 1])
   const now = readArguments(applyEdits(read.text, edits))
   const isAlone = now.ok && sameBut(read, now, name) && now.list.length === read.list.length - 1
   return isAlone ? { ok: true, edits } : { ok: false, reason: `Other arguments depend on what stands at \`${shown(name)}\`. Remove it in the text.` }
@@ -47,7 +44,8 @@ export function removeArgument(read: Arguments, name: string): ArgumentEdits {
 /** Gives an argument another name. */
 export function renameArgument(read: Arguments, name: string, to: string): ArgumentEdits {
   const argument = argumentOf(read, name)
-  if (!argument || argumentOf(read, to)) return { ok: false, reason: `\`${shown(to)}\` is given already.` }
+  if (!argument) return { ok: false, reason: `\`${shown(name)}\` is not given.` }
+  if (argumentOf(read, to)) return { ok: false, reason: `\`${shown(to)}\` is given already.` }
   return { ok: true, edits: [{ range: argument.nameRange, text: printName(to) }] }
 }
 
@@ -66,11 +64,44 @@ function editsToSet(read: Arguments, name: string, value: string, place: Argumen
   const entry = printName(name) + colonOf(read) + value
   const before = placeOf(read, name, place)
   const [first] = list
-  if (!first) return [{ range: { start: object.start + 1, end: object.end - 1 }, text: entry }]
+  if (!first) return [editIntoEmpty(text, object, entry)]
   const between = betweenOf(read)
   return before
     ? [{ range: { start: before.range.end, end: before.range.end }, text: between + entry }]
     : [{ range: { start: first.nameRange.start, end: first.nameRange.start }, text: entry + between }]
+}
+
+/** Behind comments, where there are any: in a line of its own where they stand so. */
+function editIntoEmpty(text: string, { start, end }: Range, entry: string): TextEdit {
+  const inside = text.slice(start + 1, end - 1)
+  if (inside.trim() === '') return { range: { start: start + 1, end: end - 1 }, text: entry }
+  const at = start + 1 + inside.trimEnd().length
+  const lead = /^\s*/.exec(inside)![0]
+  return { range: { start: at, end: at }, text: (lead.includes('\n') ? lead : ' ') + entry }
+}
+
+function editsToRemove({ text }: Arguments, object: Range, argument: Argument, before: Argument | undefined, after: Argument | undefined): readonly TextEdit[] {
+  const { start } = argument.nameRange
+  const { end } = argument.range
+  if (before && isCommaAlone(text, before, argument)) return [cut(text, before.range.end, end)]
+  if (after && isCommaAlone(text, argument, after)) return [cut(text, start, after.nameRange.start)]
+  const [head, tail] = [text.slice(object.start + 1, start), text.slice(end, object.end - 1)]
+  if (!before && !after && (head + tail).trim() === '') return [cut(text, object.start + 1, object.end - 1)]
+  // Comments stand beside it: the comma that is one too many is taken from among them.
+  const comma = after ? argument.comma : before?.comma ?? null
+  const from = object.start + 1 + head.trimEnd().length
+  if (comma === null) return [cut(text, from, end)]
+  if (comma === end) return [cut(text, from, comma + 1)]
+  return [cut(text, from, end), cut(text, comma, comma + 1)].toSorted((left, right) => left.range.start - right.range.start)
+}
+
+function isCommaAlone(text: string, left: Argument, right: Argument): boolean {
+  return /^\s*,\s*$/.test(text.slice(left.range.end, right.nameRange.start))
+}
+
+/** Takes a range out. A brace that would come to stand at an action would begin another. */
+function cut(text: string, start: number, end: number): TextEdit {
+  return { range: { start, end }, text: text[start - 1] === '{' && text[end] === '{' ? ' ' : '' }
 }
 
 /** The argument that a new one goes behind; undefined when it is the first. */
