@@ -1,8 +1,14 @@
 import react from '@vitejs/plugin-react'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { troubleOfFirstPage } from './scripts/first-page.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
+const page = fileURLToPath(new URL('index.html', import.meta.url))
+
+/** Pages beside the editor's own, such as those that it is measured against, have a root of their own, and no canvas. */
+const ofEditor: NonNullable<Plugin['apply']> = ({ root: given }, { command }) => command === 'build' && (given === undefined || resolve(given) === resolve(root))
 
 // Nothing in the core or in the protocol happens on import: what the first page, or a worker, does not use of it goes with the part that does.
 const treeshake = { moduleSideEffects: [{ test: /[\\/]src[\\/](?:core|protocol)[\\/]/, sideEffects: false }] }
@@ -11,12 +17,10 @@ const treeshake = { moduleSideEffects: [{ test: /[\\/]src[\\/](?:core|protocol)[
 function canvasWithPage(): Plugin {
   return {
     name: 'canvas-with-page',
-    apply: 'build',
+    apply: ofEditor,
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle, filename }) {
-        // Pages beside the editor's own, such as those that it is measured against, have no canvas of it.
-        if (filename !== fileURLToPath(new URL('index.html', import.meta.url))) return []
+      handler(_html, { bundle }) {
         const chunk = Object.values(bundle ?? {}).find((part) => part.type === 'chunk' && part.facadeModuleId?.endsWith('/src/app/canvas/index.ts') === true)
         if (chunk?.type !== 'chunk') throw new Error('The canvas has no chunk of its own to be fetched with the page.')
         const sheets = [...(chunk.viteMetadata?.importedCss ?? [])]
@@ -31,18 +35,14 @@ function canvasWithPage(): Plugin {
   }
 }
 
-/** What reads texts comes after the first picture; one import too many would bring most of the core back into it. */
+/** Fails a build in which the first page loads what reads texts. */
 function readerAfterPage(): Plugin {
   return {
     name: 'reader-after-page',
-    apply: 'build',
+    apply: ofEditor,
     generateBundle(_options, bundle) {
-      const chunks = new Map(Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])))
-      const first = [...chunks.values()].filter(({ facadeModuleId }) => facadeModuleId === fileURLToPath(new URL('index.html', import.meta.url)) || facadeModuleId?.endsWith('/src/app/canvas/index.ts'))
-      const seen = new Set(first)
-      for (const chunk of seen) for (const name of chunk.imports) if (chunks.has(name)) seen.add(chunks.get(name)!)
-      const registry = [...seen].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/core/dialects/registry.ts')))
-      if (registry) this.error(`The first page loads the dialects, in ${registry.fileName}: what reads texts is for src/app/state/reader.ts, and for what comes late.`)
+      const trouble = troubleOfFirstPage(Object.values(bundle).filter((part) => part.type === 'chunk'), page)
+      if (trouble !== null) this.error(trouble)
     },
   }
 }

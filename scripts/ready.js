@@ -54,7 +54,7 @@ function installed() {
   }
 }
 
-const SOURCES = ['src', 'server', 'public', 'scripts/build.js', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json']
+const SOURCES = ['src', 'server', 'public', 'scripts/build.js', 'index.html', 'vite.config.ts', 'scripts/first-page.ts', 'package.json', 'package-lock.json']
 
 /** Builds what `kind` needs unless the last build was made from just these sources. */
 export function ensureBuilt(kind = 'app') {
