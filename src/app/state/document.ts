@@ -4,30 +4,12 @@ import { createAnalyses } from './analyses.ts'
 import type { Analysed, Analyst } from './analyst.ts'
 import type { DocumentCore, Edited, Reader } from './core.ts'
 import { reduceFile, replaceAll } from './documentFile.ts'
+import { createOpening, NOTHING } from './documentOpening.ts'
 import type { Change, DocumentAction, DocumentState, DocumentStore, EntryOptions, FileAction, OpenAction, Outcome, Parked } from './documentState.ts'
-import { formatOfDraft } from './formatWork.ts'
 import { withElsewhere, type Elsewhere } from './elsewhere.ts'
 import { isSeenFirst } from './seenFirst.ts'
 
 export type * from './documentState.ts'
-
-const NOTHING: DocumentState = {
-  path: null,
-  document: null,
-  projection: null,
-  saved: null,
-  dirty: false,
-  saving: false,
-  saveError: null,
-  clash: null,
-  deleted: false,
-  trouble: null,
-  change: null,
-  refusal: null,
-  textOnly: null,
-  reading: false,
-  opened: 0,
-}
 
 const OK: Outcome = { ok: true }
 
@@ -44,7 +26,7 @@ export type DocumentSetup = {
 export function createDocumentStore({ core, analyst, selection, now }: DocumentSetup): DocumentStore {
   const store = createStore<DocumentState>(() => NOTHING)
   const analyses = createAnalyses(core, analyst)
-  let opened = 0
+  const opening = createOpening({ core, analyst, now })
   /** What the core found alone, and what the server found beside it. */
   let bare: Projection | null = null
   let elsewhere: Elsewhere | null = null
@@ -154,34 +136,11 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
     return { ok: false, diagnostics }
   }
 
-  /** A file as it comes from disk, with its draft over it. */
-  function stateOf(action: OpenAction): { readonly state: DocumentState; readonly document: WorkflowDocument } {
-    const document = core.open(action.text, { name: action.path })
-    opened += 1
-    const state: DocumentState = {
-      ...NOTHING,
-      path: action.path,
-      document,
-      saved: { text: action.text, etag: action.etag },
-      textOnly: analyst.refuses(document),
-      // Of the text of the file, which is this document's first.
-      projection: action.projection ?? null,
-      opened,
-      change: { revision: document.revision, origin: 'file', edits: [] },
-    }
-    return { state, document }
-  }
-
-  function withDraft(document: WorkflowDocument, { path, text, draft }: OpenAction): Edited | null {
-    if (draft === undefined || draft === text) return null
-    return core.edit(document, replaceAll(text, draft), { origin: 'file', label: 'Unsaved edits', at: now() }, formatOfDraft(path, text, draft))
-  }
-
   function open(action: OpenAction): void {
-    const { state, document } = stateOf(action)
+    const { state, document } = opening.stateOf(action)
     show({ state, analysis: null })
     bare = state.projection
-    const drafted = withDraft(document, action)
+    const drafted = opening.withDraft(document, action)
     if (drafted) take(drafted, 'file')
   }
 
@@ -321,17 +280,7 @@ export function createDocumentStore({ core, analyst, selection, now }: DocumentS
       const { document } = state
       return document && { state: { ...state, refusal: null, change: { revision: document.revision, origin: 'file', edits: [] } }, analysis: analyses.last() }
     },
-    prepare(action) {
-      const { state, document } = stateOf(action)
-      const drafted = withDraft(document, action)
-      return { state: drafted ? { ...state, document: drafted.document, dirty: true } : state, analysis: null }
-    },
-    applyParked({ state: before, analysis }, action) {
-      const { next, rewrite } = reduceFile(before, action, core)
-      const state = { ...before, ...next }
-      if (!rewrite || !state.document) return { state, analysis }
-      const { document } = core.edit(state.document, replaceAll(state.document.text, rewrite.text), { origin: 'file', label: rewrite.label })
-      return { state: { ...state, document, dirty: document.text !== state.saved?.text }, analysis }
-    },
+    prepare: opening.prepare,
+    applyParked: opening.applyParked,
   }
 }
