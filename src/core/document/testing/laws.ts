@@ -42,6 +42,11 @@ export function someCase(dialect: Named): fc.Arbitrary<Case> {
     .map(({ of, ...rest }) => ({ dialect, ...rest, ...of, [fc.toStringMethod]: () => JSON.stringify({ dialect, ...rest }) }))
 }
 
+/** A case that adds what another command can take back. */
+export function someAddition(dialect: Named): fc.Arbitrary<Case> {
+  return someCase(dialect).filter(({ ask }) => ask.back !== undefined)
+}
+
 /** What became of a case. `broken` says which law does not hold and how. */
 export type Outcome =
   | { readonly type: 'held'; readonly note: string }
@@ -103,7 +108,7 @@ export function judge(one: Case): Outcome {
   return { type: 'held', note: 'changed the text' }
 }
 
-/** Adds what the case adds and removes it again; null when the case adds nothing that could be. */
+/** Adds what the case adds and removes it again; null when it cannot be added, or leaves the file written in another way. */
 export function judgeAddRemove(one: Case): Outcome | null {
   const { ask } = one
   if (ask.back === undefined) return null

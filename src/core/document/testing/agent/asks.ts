@@ -64,7 +64,7 @@ export function sharedAsks(file: AgentFile): { readonly weight: number; readonly
       wanted,
       touched: (page) => touchInsert(tree, page, way),
       // A list without items becomes a block list, and stays as `[]` when its last item goes.
-      back: (_page, between) => (nodes.length === 0 ? null : { type: 'remove', nodes: [keyAt(between, index)], references: 'keep' }),
+      ...(nodes.length === 0 ? {} : { back: (_page, between) => ({ type: 'remove', nodes: [keyAt(between, index)], references: 'keep' }) }),
     }
   })
   const setDocument = fc.constantFrom(...dialect.documentFields).chain((field) =>

@@ -32,21 +32,35 @@ function askOf(plain: Plain, intent: Intent): Ask {
       const { note } = after.view.nodes.find((node) => node.index === intent.node)!
       return note === intent.text ? null : `the note ${String(note)} for ${String(intent.text)}`
     },
-    back(page, between, keys) {
-      if (intent.type === 'add') {
-        // The list of a file without nodes becomes a block list, and loses its key when it becomes empty.
-        if (plain.nodes.length === 0 && (page.bare.has('nodes') || page.flow.has('nodes'))) return null
-        // References that named no node are cleaned together with the node that they came to name.
-        const id = intent.node.id.trim().normalize('NFC')
-        if (plain.nodes.some(({ needs, routes }) => [...(needs ?? []), ...(routes ?? [])].some((each) => clean(each).normalize('NFC') === id))) return null
-        return { type: 'remove', nodes: [keyAt(between, intent.after === undefined ? keys.length : intent.after + 1)] }
+    ...backOf(plain, intent),
+  }
+}
+
+function backOf(plain: Plain, intent: Intent): Pick<Ask, 'back'> {
+  switch (intent.type) {
+    case 'add': {
+      // References that named no node are cleaned together with the node that they came to name.
+      const id = intent.node.id.trim().normalize('NFC')
+      if (plain.nodes.some(({ needs, routes }) => [...(needs ?? []), ...(routes ?? [])].some((each) => clean(each).normalize('NFC') === id))) return {}
+      return {
+        back(page, between, keys) {
+          // The list of a file without nodes becomes a block list, and loses its key when it becomes empty.
+          if (plain.nodes.length === 0 && (page.bare.has('nodes') || page.flow.has('nodes'))) return null
+          return { type: 'remove', nodes: [keyAt(between, intent.after === undefined ? keys.length : intent.after + 1)] }
+        },
       }
-      if (intent.type !== 'connect') return null
-      // A single text becomes a list; one that is written first is a flow list, and stays as `[]`.
+    }
+    case 'connect': {
       const [holder, field] = intent.kind === 'need' ? ([intent.to, 'needs'] as const) : ([intent.from, 'routes'] as const)
-      if (plain.nodes[holder]![field] === undefined || page.bare.has(`nodes/${holder}/${field}`)) return null
-      return { type: 'disconnect', from: keys[intent.from]!, to: keys[intent.to]!, kind: intent.kind }
-    },
+      // One that is written first is a flow list, and stays as `[]`.
+      if (plain.nodes[holder]![field] === undefined) return {}
+      return {
+        // A single text becomes a list.
+        back: (page, _between, keys) => (page.bare.has(`nodes/${holder}/${field}`) ? null : { type: 'disconnect', from: keys[intent.from]!, to: keys[intent.to]!, kind: intent.kind }),
+      }
+    }
+    default:
+      return {}
   }
 }
 

@@ -49,10 +49,12 @@ export function someEdgeAsks(file: AgentFile): Weighted[] {
           wanted: from === 'end' || (twin !== undefined && twin['if'] === undefined) ? { refused: 'leads nowhere new' } : { tree: put(tree, list, [...edges, { from, to }]) as TreeMap },
           touched: (page) => touchInsert(tree, page, list),
           // A list without items becomes a block list, and stays as `[]` when its last item goes.
-          back: (_page, _between, keys) => {
-            const index = edges.filter((each) => sameId(each['from'], from) && sameId(target(each), to)).length
-            return edges.length === 0 ? null : { type: 'disconnect', from: keyOf(from, keys), to: keyOf(to, keys), index }
-          },
+          ...(edges.length === 0 ? {} : {
+            back: (_page, _between, keys) => {
+              const index = edges.filter((each) => sameId(each['from'], from) && sameId(target(each), to)).length
+              return { type: 'disconnect', from: keyOf(from, keys), to: keyOf(to, keys), index }
+            },
+          }),
         }
       }),
     })
