@@ -20,7 +20,7 @@ import type { Page } from './page.ts'
 import { printJson } from './print-json.ts'
 import { printYaml } from './print-yaml.ts'
 import { someStyle } from './style.ts'
-import { isOpaque, isUnder, join, opaqueIn } from './tree.ts'
+import { holderOf, isOpaque, isUnder, join, opaqueIn } from './tree.ts'
 import type { TreeMap } from './tree.ts'
 
 export type Named = 'dag' | 'steps' | 'flow'
@@ -173,7 +173,7 @@ function mayRefuse(code: string, one: Case, page: Page, touch: Touched): boolean
       return [...page.guarded].some((part) => isUnder(part, named) || named.some((each) => isUnder(each, [part])))
     }
     case 'refused/flow-comment':
-      return format === 'yaml' && (style.flowComments || (ask.type === 'setComment' && page.flow.size > 0))
+      return format === 'yaml' && (style.flowComments || (touch.note !== undefined && page.flow.has(holderOf(touch.note))))
     // A text that parses has no syntax error, and the printed files double no key.
     default:
       return false
