@@ -1,8 +1,11 @@
-import { lookup, resolve } from '../../source/find.ts'
+import { isMerge, lookup, resolve } from '../../source/find.ts'
 import { toJson } from '../../source/to-json.ts'
 import type { SourceNode } from '../../source/tree.ts'
 import { isMap, isOpaque, join } from './tree.ts'
 import type { Tree } from './tree.ts'
+
+/** The key under which the printers put what merge keys take in. */
+const BASE = 'x-base'
 
 /** How a tree of the source differs from what was printed, read straight from it and not by any dialect; null when it does not. */
 export function treeDifference(node: SourceNode | null, tree: Tree, part = ''): string | null {
@@ -22,6 +25,8 @@ export function treeDifference(node: SourceNode | null, tree: Tree, part = ''): 
     const entries = Object.entries(tree)
     if (found === null && entries.length === 0) return null
     if (found?.kind !== 'map') return `${part}: no map`
+    const surplus = found.entries.find((entry) => !isMerge(entry) && !(part === '' && entry.name === BASE) && !Object.hasOwn(tree, entry.name ?? ''))
+    if (surplus !== undefined) return `${part}: ${JSON.stringify(surplus.name)} is written as well`
     return entries.map(([key, each]) => {
       const value = lookup(found, key)?.value ?? null
       if (isOpaque(key)) return JSON.stringify(toJson(value)) === JSON.stringify(each) ? null : `${part}/${key}: not what it was`

@@ -50,6 +50,7 @@ export function sharedAsks(file: AgentFile): { readonly weight: number; readonly
   const nodes = nodesOf(file)
   const ids = idsOf(file)
   const order = fields.map(({ name }) => name)
+  const empty = Object.fromEntries(fields.filter(({ always }) => always).map(({ name }) => [name, '']))
   const add = fc.record({
     fresh: fc.oneof({ weight: 8, arbitrary: someId }, { weight: 1, arbitrary: fc.constantFrom('', ' ', ...ids) }),
     rest: someFields(fields.filter(({ name }) => name !== 'id'), ids, 2),
@@ -57,7 +58,7 @@ export function sharedAsks(file: AgentFile): { readonly weight: number; readonly
   }).map(({ fresh, rest, after }): Ask => {
     const index = after === undefined ? nodes.length : after + 1
     const id = fresh.trim()
-    const wanted: Wanted = id === '' || ids.some((each) => sameId(each, id)) ? { refused: 'the id is not free' } : { tree: put(tree, way, nodes.toSpliced(index, 0, { id, ...rest })) as TreeMap }
+    const wanted: Wanted = id === '' || ids.some((each) => sameId(each, id)) ? { refused: 'the id is not free' } : { tree: put(tree, way, nodes.toSpliced(index, 0, { ...empty, ...rest, id })) as TreeMap }
     return {
       type: 'add',
       command: (keys) => ({ type: 'add', node: { id: fresh, ...rest } as NodeFields, ...(after === undefined ? {} : { after: keys[after]! }) }),
