@@ -33,7 +33,7 @@ function mayChange(at: number, page: Page, touch: Touched): boolean {
     return isUnder(line.gap, [...touch.gone, ...touch.loose]) || isMoved || isAfterFirst(line.gap, page, touch) || movesUp(line.gap, page, touch) || wouldBeKept(at, page, touch)
   }
   // With the last item goes the whole list, and blank lines around it.
-  if (line.text.trim() === '' && line.parts.length === 0) return touch.loose.some((part) => [...page.items].some((item) => holderOf(item) === part)) || (page.keeps.size > 0 && touch.gone.length > 0)
+  if (line.text.trim() === '' && line.parts.length === 0) return touch.loose.some((part) => holdsItems(part, page)) || (page.keeps.size > 0 && touch.gone.length > 0)
   if (line.note !== undefined) return line.note === touch.note || isUnder(line.note, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(line.note, [touch.moved]))
   if (line.comment === true) return line.parts.some((part) => isUnder(part, [...touch.gone, ...touch.loose]) || (touch.moved !== undefined && isUnder(part, [touch.moved])))
   return line.parts.some((part) => isUnder(part, touch.under) || touch.just.includes(part) || movesUp(part, page, touch))
@@ -57,9 +57,13 @@ function wouldBeKept(at: number, page: Page, touch: Touched): boolean {
 /** When the first entries are deleted, the blank lines below them go instead of those above. */
 function isAfterFirst(gap: Part, page: Page, touch: Touched): boolean {
   const holder = holderOf(gap)
-  if (!page.items.has(gap)) return !page.items.has(holder) && [...touch.gone, ...touch.loose].some((part) => holderOf(part) === holder)
+  if (!page.items.has(gap)) return !page.items.has(holder) && [...touch.gone, ...touch.loose.filter((part) => holdsItems(part, page))].some((part) => holderOf(part) === holder)
   const before = itemsBefore(gap)
   return before.length > 0 && before.every((part) => touch.gone.includes(part))
+}
+
+function holdsItems(list: Part, page: Page): boolean {
+  return [...page.items].some((item) => holderOf(item) === list)
 }
 
 function itemsBefore(item: Part): Part[] {
