@@ -18,7 +18,9 @@ it('puts a new node on an edge of a flow so that the condition and the budget st
     const edge = analysis.view.edges[place % analysis.view.edges.length]!
     const commands = dialect.between(analysis.reading as Parameters<typeof dialect.between>[0], edge, { id: 'fresh', tool: 'echo' })
     const leadsNowhere = analysis.view.nodes.some(({ key, ghost }) => ghost === true && key !== 'end' && (key === edge.from || key === edge.to))
-    if (leadsNowhere) return
+    const isRefused = !commands.ok && commands.diagnostics[0]!.message.endsWith('Mend it first.')
+    expect(isRefused).toBe(leadsNowhere)
+    fc.pre(!leadsNowhere)
     const done = commands.ok ? applyCommand(document, { type: 'batch', label: 'Insert', commands: commands.value }, analysis) : commands
     const after = done.ok ? analyse(done.value).view.edges : []
     const budget = edge.budget!
