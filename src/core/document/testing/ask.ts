@@ -45,3 +45,8 @@ export type Ask = {
 
 /** A file, the way it is written, and what is asked of it. */
 export type Case = { readonly dialect: DialectName; readonly tree: TreeMap; readonly style: Style; readonly format: Format; readonly ask: Ask }
+
+/** The key of the node that is written at a place. */
+export function keyAt({ view }: Analysis, place: number): string {
+  return view.nodes.find(({ index }) => index === place)!.key
+}

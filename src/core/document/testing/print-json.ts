@@ -11,8 +11,6 @@ export function printJson(tree: TreeMap, written: Style): Page {
   const style: Style = { ...written, comments: false, trailing: false, tabs: false, commentedOut: false }
   const page = createPage(style)
   const keys = shuffled(style, 'top', Object.keys(tree))
-  // A list that is not written yet would be in flow style, too.
-  page.inFlow('nodes')
   const parts = keys.flatMap((key) => partsWithin(key, key, tree[key]!))
   for (const part of parts) page.inFlow(part)
   noteItems(page, tree, '', '')

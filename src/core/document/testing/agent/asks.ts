@@ -3,14 +3,13 @@ import { headerKeys, llmKeys } from '../../../agent-file/fields.ts'
 import type { NodeFields } from '../../../dialects/command.ts'
 import type { Dialect, Field } from '../../../dialects/dialect.ts'
 import type { Json } from '../../../diagnostic.ts'
-import type { Analysis } from '../../types.ts'
-import { NONE } from '../ask.ts'
+import { keyAt, NONE } from '../ask.ts'
 import type { Ask, Touched, Wanted } from '../ask.ts'
-import { optional, someExtra, someId } from '../dag/plain.ts'
 import type { Page } from '../page.ts'
 import { besideFlow, newFirst, together, touchField, touchInsert } from '../touch.ts'
 import { at, isMap, partOf, put } from '../tree.ts'
 import type { Tree, TreeMap, Way } from '../tree.ts'
+import { optional, someExtra, someId } from '../words.ts'
 import { renamedIn, someFields, someValue, VARIABLES } from './values.ts'
 
 /** A file with a list of nodes, as far as the commands of every dialect of agent files go by it. */
@@ -173,10 +172,6 @@ function askRenameOutput(file: AgentFile, from: string, to: string): Ask {
     wanted: isRefused ? { refused: 'the name is not free' } : { tree: (name === from ? tree : next) as TreeMap },
     touched: () => ({ ...NONE, under: name === from ? [] : touchedWays.map(partOf) }),
   }
-}
-
-function keyAt(analysis: Analysis, index: number): string {
-  return analysis.view.nodes.find((node) => node.index === index)!.key
 }
 
 function onlyKey(map: Tree | undefined, key: string): boolean {

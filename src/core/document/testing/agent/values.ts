@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Field } from '../../../dialects/dialect.ts'
-import { someText } from '../dag/plain.ts'
 import type { Tree } from '../tree.ts'
+import { someText } from '../words.ts'
 
 /** What nodes put out, and templates read. */
 export const VARIABLES = ['x', 'y', 'report', 'été'] as const

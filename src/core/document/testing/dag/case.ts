@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { DagDefinition } from '../../../dialects/dag/definition.ts'
-import type { Analysis } from '../../types.ts'
+import { keyAt } from '../ask.ts'
 import type { Ask } from '../ask.ts'
 import type { TreeMap } from '../tree.ts'
 import { commandOf, someIntent } from './intents.ts'
@@ -62,10 +62,6 @@ function backOf(plain: Plain, intent: Intent): Pick<Ask, 'back'> {
     default:
       return {}
   }
-}
-
-function keyAt(analysis: Analysis, index: number): string {
-  return analysis.view.nodes.find((node) => node.index === index)!.key
 }
 
 function differenceOf(found: Meaning, wanted: Meaning): string | null {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Command, NodeFields } from '../../../dialects/command.ts'
-import { someId, someText, written } from './plain.ts'
+import { someId, someText, written } from '../words.ts'
 import { meant } from './meaning.ts'
 import type { Intent } from './meaning.ts'
 import type { Plain, PlainNode } from './plain.ts'

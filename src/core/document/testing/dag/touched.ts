@@ -3,7 +3,12 @@ import type { Intent } from './meaning.ts'
 import { NONE } from '../ask.ts'
 import type { Touched } from '../ask.ts'
 import type { Page, Part } from '../page.ts'
-import type { Plain, PlainNode } from './plain.ts'
+import { newFirst } from '../touch.ts'
+import type { TreeMap } from '../tree.ts'
+import type { Plain } from './plain.ts'
+
+/** The order in which the fields of a node are written. */
+const ORDER = ['id', 'kind', 'agent', 'prompt', 'needs', 'routes', 'max_turns', 'output_format', 'model', 'tools', 'timeout']
 
 export function touched(plain: Plain, intent: Intent, page: Page): Touched {
   const { nodes } = plain
@@ -26,11 +31,11 @@ export function touched(plain: Plain, intent: Intent, page: Page): Touched {
     case 'rename': {
       const node = `nodes/${intent.node}`
       const references = referencesTo(plain, page, [nodes[intent.node]!.id])
-      return { ...NONE, under: [`${node}/id`, ...references.flatMap((each) => each.items)], just: page.flow.has(node) ? [node] : newFirst(nodes[intent.node]!, 'id', page.fields.get(node)?.[0]) }
+      return { ...NONE, under: [`${node}/id`, ...references.flatMap((each) => each.items)], just: page.flow.has(node) ? [node] : first(page, intent.node, plain, 'id') }
     }
     case 'connect': {
       const [holder, field] = holderOf(intent)
-      return { ...NONE, just: [`${holder}/${field}`, ...(page.flow.has(holder) ? [holder] : newFirst(nodes[intent.kind === 'need' ? intent.to : intent.from]!, field, page.fields.get(holder)?.[0]))] }
+      return { ...NONE, just: [`${holder}/${field}`, ...(page.flow.has(holder) ? [holder] : first(page, intent.kind === 'need' ? intent.to : intent.from, plain, field))] }
     }
     case 'disconnect': {
       const [holder, field] = holderOf(intent)
@@ -46,7 +51,7 @@ export function touched(plain: Plain, intent: Intent, page: Page): Touched {
     case 'setField': {
       const node = `nodes/${intent.node}`
       const part = `${node}/${intent.field}`
-      const just = page.flow.has(node) ? [node] : newFirst(nodes[intent.node]!, intent.field, page.fields.get(node)?.[0])
+      const just = page.flow.has(node) ? [node] : first(page, intent.node, plain, intent.field)
       // An empty value is written by leaving the field out, but for a flow list and for the prompt.
       const isCleared = intent.value === undefined || (intent.field !== 'prompt' && (intent.value === 0 || intent.value === '' || (Array.isArray(intent.value) && intent.value.length === 0)))
       if (isCleared) return { under: [part], just, gone: [part], loose: Array.isArray(nodes[intent.node]![intent.field]) ? [part] : [] }
@@ -64,11 +69,9 @@ export function touched(plain: Plain, intent: Intent, page: Page): Touched {
   }
 }
 
-/** A new field that no written one precedes takes the first one's place behind the dash. */
-function newFirst(node: PlainNode, field: keyof PlainNode, first: Part | undefined): Part[] {
-  const order: readonly string[] = ['id', 'kind', 'agent', 'prompt', 'needs', 'routes', 'max_turns', 'output_format', 'model', 'tools', 'timeout']
-  const before = order.slice(0, order.indexOf(field))
-  return first === undefined || node[field] !== undefined || before.some((name) => node[name as keyof PlainNode] !== undefined) ? [] : [first]
+/** A new field, or the id, that comes to stand behind the dash. */
+function first(page: Page, place: number, { nodes }: Plain, field: string): Part[] {
+  return newFirst(nodes[place] as unknown as TreeMap, field, ORDER, page.fields.get(`nodes/${place}`)?.[0])
 }
 
 function holderOf(intent: Extract<Intent, { type: 'connect' | 'disconnect' }>): [Part, 'needs' | 'routes'] {

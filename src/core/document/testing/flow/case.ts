@@ -7,11 +7,11 @@ import type { AgentFile } from '../agent/asks.ts'
 import { someFields } from '../agent/values.ts'
 import { NONE } from '../ask.ts'
 import type { Ask, Touched } from '../ask.ts'
-import { optional, someExtra, someId } from '../dag/plain.ts'
 import type { Page } from '../page.ts'
 import { together, touchDelete, touchField, touchNames } from '../touch.ts'
 import { at, isMap, partOf, put } from '../tree.ts'
 import type { Tree, TreeMap, Way } from '../tree.ts'
+import { optional, someExtra, someId } from '../words.ts'
 import { edgesOf, someEdgeAsks } from './edges.ts'
 
 const fields = dialect.nodeFields

@@ -6,10 +6,10 @@ import type { AgentFile } from '../agent/asks.ts'
 import { someFields } from '../agent/values.ts'
 import { NONE } from '../ask.ts'
 import type { Ask } from '../ask.ts'
-import { optional, someExtra, someId } from '../dag/plain.ts'
 import { touchDelete } from '../touch.ts'
 import { put } from '../tree.ts'
 import type { TreeMap } from '../tree.ts'
+import { optional, someExtra, someId } from '../words.ts'
 
 const LIST = ['workflow', 'steps'] as const
 const fields = dialect.nodeFields
