@@ -8,7 +8,7 @@ import { allow, refuse } from './refuse.ts'
 import { sameId } from './same-id.ts'
 import { shown } from './say.ts'
 import { checkValue, isEmpty } from './values.ts'
-import { isWritten } from './write-field.ts'
+import { isThere, isWritten } from './write-field.ts'
 
 type Operations = Result<readonly PathOp[]>
 
@@ -120,6 +120,7 @@ export function setDocumentField({ origin }: Pick<Reading, 'origin'>, { fields, 
   const fault = field && value !== undefined ? checkValue(field, value) : null
   if (fault !== null) return refuse(fault)
   const path = pathOfField(field ?? { name })
+  if (isThere({ origin }, path, value)) return allow([])
   const around = path.slice(0, -1)
   const stands = origin.sourcePath(path)
   const isElsewhere = (there: Path | null, here: Path): boolean => there !== null && (there.length !== here.length || there.some((step, at) => step !== here[at]))

@@ -1,4 +1,5 @@
 import type { Json, Path, Result } from '../diagnostic.ts'
+import { says } from '../source/patch/expand.ts'
 import type { PathOp } from '../source/tree.ts'
 import type { TextEdit } from '../text/edit.ts'
 import type { Field, Reading } from './dialect.ts'
@@ -37,12 +38,18 @@ export function ownPath({ origin }: Pick<Reading, 'origin'>, { path: holder }: H
  * @param pieces of a text: the edits that lead to it from what stands there, to be made in place.
  */
 export function writeField(reading: Pick<Reading, 'origin'>, holder: Holder, name: string, field: Field | undefined, value: Json | undefined, pieces?: readonly TextEdit[]): Result<readonly PathOp[]> {
+  if (isThere(reading, [...holder.path, name], value)) return allow([])
   const path = ownPath(reading, holder, name)
   if (!path.ok) return path
   if (value === undefined || (isEmpty(value) && field !== undefined && field.always !== true)) {
     return allow(isWritten(reading, holder.path, name) ? [{ op: 'delete', path: path.value }] : [])
   }
   return allow([{ op: 'set', path: path.value, value, keyOrder: holder.keys, ...(pieces && { pieces }) }])
+}
+
+/** Does a place of the model hold the value already? Then nothing is to change, and no tag, anchor, alias or merge key stands against it. */
+export function isThere({ origin }: Pick<Reading, 'origin'>, place: Path, value: Json | undefined): boolean {
+  return value !== undefined && says(origin.sourceNode(place), value, false)
 }
 
 /** Does the map itself have the key? */

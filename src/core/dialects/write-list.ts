@@ -12,6 +12,7 @@ import { ownPath, type Holder } from './write-field.ts'
  * @param present the entries as they were read.
  */
 export function writeList(reading: Pick<Reading, 'origin'>, holder: Holder, field: string, present: readonly string[], wanted: readonly string[]): Result<readonly PathOp[]> {
+  if (wanted.length > 0 && wanted.length === present.length && wanted.every((name, place) => name === present[place])) return allow([])
   const path = ownPath(reading, holder, field)
   if (!path.ok) return path
   const at = path.value

@@ -34,6 +34,41 @@ describe('applyCommand', () => {
     expect(undo(document).text).toBe(TEXT)
   })
 
+  it('changes nothing where the value stands already, and is not put off by a tag, an anchor or an alias there', () => {
+    const document = open(`name: !!str notes
+x-base: &base { on_error: abort }
+agents: &all [one, two]
+workflow:
+  nodes:
+    - id: a
+      <<: *base
+      tool: !!str echo
+      tools: *all
+      routes: b
+    - id: b
+  edges:
+    - from: a
+      to: b
+      if: &yes "{{.x}}"
+    - from: b
+      to: a
+      if: *yes
+      max_iterations: 2
+`)
+    const commands: Command[] = [
+      { type: 'setDocument', field: 'name', value: 'notes' },
+      { type: 'setField', node: 'a', field: 'tool', value: 'echo' },
+      { type: 'setField', node: 'a', field: 'on_error', value: 'abort' },
+      { type: 'setField', node: 'a', field: 'tools', value: ['one', 'two'] },
+      { type: 'setField', node: 'a', field: 'routes', value: ['b'] },
+      { type: 'setEdge', from: 'a', to: 'b', field: 'if', value: '{{.x}}' },
+      { type: 'setEdge', from: 'b', to: 'a', field: 'if', value: '{{.x}}' },
+    ]
+    for (const command of commands) expect(apply(document, command)).toBe(document)
+    const other = applyCommand(document, { type: 'setEdge', from: 'b', to: 'a', field: 'if', value: '{{.y}}' })
+    expect(other.ok ? '' : other.diagnostics[0]!.code).toBe('refused/alias')
+  })
+
   it('takes who asks, the selection and the key of a burst along', () => {
     const first = applyCommand(open(), { type: 'setField', node: 'draft', field: 'prompt', value: 'W' }, undefined, { origin: 'inspector', coalesce: 'field:draft.prompt', at: 0, selection: { nodes: ['draft'] } })
     expect(first.ok && entryToUndo(first.value)).toMatchObject({ origin: 'inspector', label: 'Change prompt of draft', selection: { nodes: ['draft'] } })

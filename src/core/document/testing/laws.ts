@@ -174,6 +174,8 @@ function mayRefuse(code: string, one: Case, page: Page, touch: Touched): boolean
     case 'refused/alias':
     case 'refused/merge-key':
     case 'refused/tag': {
+      // Nothing can stand against what changes nothing.
+      if (ask.type !== 'setComment' && ask.wanted.refused === undefined && canonical(ask.wanted.tree) === canonical(one.tree)) return false
       const named = [...touch.under, ...touch.just, ...touch.gone, ...(touch.note === undefined ? [] : [touch.note]), ...(touch.moved === undefined ? [] : [touch.moved])]
       return [...page.guarded].some((part) => isUnder(part, named) || named.some((each) => isUnder(each, [part])))
     }
