@@ -46,7 +46,7 @@ describe('an analysis made from the one before', () => {
           expect(saidBy(analysis)).toEqual(fresh.stale ? { ...saidBy(fresh), reading, view, dialect } : saidBy(fresh))
         }
       }),
-      { numRuns: Number(process.env['HEDDLE_CASES'] || 150) },
+      { numRuns: Number(process.env['HEDDLE_CASES'] || 300) },
     )
   }, 600_000)
 })

@@ -62,6 +62,6 @@ it('copies of any nodes are those nodes under free ids, and nothing else changes
         expect(undo(result.value.document).text).toBe(target.text)
       }
     }),
-    { numRuns: Number(process.env['HEDDLE_CASES'] || 150) },
+    { numRuns: Number(process.env['HEDDLE_CASES'] || 400) },
   )
 }, 600_000)

@@ -7,7 +7,7 @@ import { someCase } from './laws.ts'
 import { printJson } from './print-json.ts'
 import { printYaml } from './print-yaml.ts'
 
-const RUNS = 100
+const RUNS = 500
 
 describe.each(['dag', 'steps', 'flow'] as const)('a %s printed for the laws', (dialect) => {
   it.each([
