@@ -4,8 +4,14 @@ import { judge, judgeAddRemove, judgeBatch, show, someAddition, someCase, somePa
 import type { Outcome } from './testing/laws.ts'
 
 /** More by `HEDDLE_CASES=100000 npx vitest run src/core/document/laws`. */
-const CASES = Number(process.env['HEDDLE_CASES'] || 300)
-const TIMEOUT = 120_000 + CASES * 100
+const wanted = Number(process.env['HEDDLE_CASES'] || 0)
+
+/** How many commands are tried on files of each dialect, how many additions are taken back, and how many pairs are one batch. */
+const CASES = {
+  dag: { commands: wanted || 3_000, additions: Math.ceil(wanted / 2) || 1_500, pairs: Math.ceil(wanted / 3) || 300 },
+  steps: { commands: wanted || 300, additions: Math.ceil(wanted / 2) || 150, pairs: Math.ceil(wanted / 3) || 100 },
+  flow: { commands: wanted || 300, additions: Math.ceil(wanted / 2) || 150, pairs: Math.ceil(wanted / 3) || 100 },
+} as const
 
 const counts = new Map<string, number>()
 
@@ -19,15 +25,18 @@ function brokenIn(outcome: Outcome | null, what: string): string {
 }
 
 describe.each(['dag', 'steps', 'flow'] as const)('the laws of editing a %s', (dialect) => {
+  const cases = CASES[dialect]
+  const timeout = 120_000 + cases.commands * 100
+
   it('hold for any command on any file', () => {
     fc.assert(
       fc.property(someCase(dialect), (one) => {
         const broken = brokenIn(judge(one), `${dialect} ${one.ask.type}`)
         expect(broken).toBe('')
       }),
-      { numRuns: CASES },
+      { numRuns: cases.commands },
     )
-  }, TIMEOUT)
+  }, timeout)
 
   it('give back the same bytes when what was added is removed', () => {
     fc.assert(
@@ -35,9 +44,9 @@ describe.each(['dag', 'steps', 'flow'] as const)('the laws of editing a %s', (di
         const broken = brokenIn(judgeAddRemove(one), `${dialect} ${one.ask.type} and back`)
         expect(broken).toBe('')
       }),
-      { numRuns: Math.ceil(CASES / 2) },
+      { numRuns: cases.additions },
     )
-  }, TIMEOUT)
+  }, timeout)
 
   it('hold for two commands in one: a batch is the one after the other', () => {
     fc.assert(
@@ -45,13 +54,13 @@ describe.each(['dag', 'steps', 'flow'] as const)('the laws of editing a %s', (di
         const broken = brokenIn(judgeBatch(one), `${dialect} batch`)
         expect(broken).toBe('')
       }),
-      { numRuns: Math.ceil(CASES / 3) },
+      { numRuns: cases.pairs },
     )
-  }, TIMEOUT)
-
+  }, timeout)
 })
 
 afterAll(() => {
   const lines = [...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([what, n]) => `${String(n).padStart(8)}  ${what}`)
-  process.stdout.write(`laws of editing, ${CASES} cases\n${lines.join('\n')}\n`)
+  const all = [...counts.values()].reduce((sum, n) => sum + n, 0)
+  process.stdout.write(`laws of editing, ${all} cases\n${lines.join('\n')}\n`)
 })

@@ -21,7 +21,7 @@ import { printJson } from './print-json.ts'
 import { printYaml } from './print-yaml.ts'
 import { treeDifference } from './read-tree.ts'
 import { someStyle } from './style.ts'
-import { holderOf, isOpaque, isUnder, join, opaqueIn } from './tree.ts'
+import { holderOf, isItems, isMap, isOpaque, isUnder, join, opaqueIn } from './tree.ts'
 import type { TreeMap } from './tree.ts'
 
 export type Named = 'dag' | 'steps' | 'flow'
@@ -34,18 +34,27 @@ const files: { readonly [Dialect in Named]: { readonly some: fc.Arbitrary<TreeMa
 
 /** A file of a dialect in any style, with any command. */
 export function someCase(dialect: Named): fc.Arbitrary<Case> {
+  return caseOf(dialect, files[dialect].some, files[dialect].asks)
+}
+
+/** A case that adds what another command can take back. A list without items is written in another way once it had one. */
+export function someAddition(dialect: Named): fc.Arbitrary<Case> {
+  const { some, asks } = files[dialect]
+  return caseOf(dialect, some.filter(hasNodes), (tree) => asks(tree).filter(({ back }) => back !== undefined))
+}
+
+function caseOf(dialect: Named, some: fc.Arbitrary<TreeMap>, asks: (tree: TreeMap) => fc.Arbitrary<Ask>): fc.Arbitrary<Case> {
   return fc
     .record({
       style: someStyle,
       format: fc.oneof({ weight: 3, arbitrary: fc.constant<Format>('yaml') }, { weight: 1, arbitrary: fc.constant<Format>('json') }),
-      of: files[dialect].some.chain((tree) => files[dialect].asks(tree).map((ask) => ({ tree, ask }))),
+      of: some.chain((tree) => asks(tree).map((ask) => ({ tree, ask }))),
     })
     .map(({ of, ...rest }) => ({ dialect, ...rest, ...of, [fc.toStringMethod]: () => JSON.stringify({ dialect, ...rest }) }))
 }
 
-/** A case that adds what another command can take back. */
-export function someAddition(dialect: Named): fc.Arbitrary<Case> {
-  return someCase(dialect).filter(({ ask }) => ask.back !== undefined)
+function hasNodes(tree: TreeMap): boolean {
+  return [tree, tree['workflow']].some((holder) => isMap(holder) && ['nodes', 'steps'].some((key) => isItems(key, holder[key]) && holder[key].length > 0))
 }
 
 /** What became of a case. `broken` says which law does not hold and how. */
