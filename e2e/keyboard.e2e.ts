@@ -136,6 +136,7 @@ test.describe('over the page', () => {
     await expect(page.getByTestId('node-a')).toBeVisible()
     await page.keyboard.press('Alt+c')
     await page.keyboard.press('Control+k')
+    await expect(page.getByTestId('command-palette')).toBeVisible()
     await page.keyboard.type('>level bands')
     await page.keyboard.press('Enter')
     await page.keyboard.press('Control+k')

@@ -1,9 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSession, useView } from '../state/index.ts'
 import { prepareExporting } from './export/index.ts'
+import { PaletteWaiting } from './palette/PaletteWaiting.tsx'
+import type { Opening } from './palette/opening.ts'
 import { late, withReader } from './parts/index.ts'
 
-const CommandPalette = late('the palette', withReader(() => import('./palette/CommandPalette.tsx').then((room) => room.CommandPalette)))
+const CommandPalette = late('the palette', withReader(() => import('./palette/CommandPalette.tsx').then((room) => room.CommandPalette)), PaletteWaiting)
 const StartSheet = late('the start of a run', () => import('./StartSheet.tsx').then((room) => room.StartSheet))
 const ApproveSheet = late('the effects of a run', () => import('./ApproveSheet.tsx').then((room) => room.ApproveSheet))
 const TrustSheet = late('the question of trust', () => import('./TrustSheet.tsx').then((room) => room.TrustSheet))
@@ -17,6 +19,7 @@ const SETTLED = 1500
 export function Overlays() {
   const session = useSession()
   const { view, picture } = session
+  const opening = useRef<Opening | null>(null)
   const palette = useOnce(useView((state) => state.palette !== null))
   const shortcuts = useOnce(useView(({ sheet }) => sheet?.type === 'shortcuts'))
   const approves = useOnce(useView(({ sheet }) => sheet?.type === 'approve'))
@@ -41,7 +44,7 @@ export function Overlays() {
   }, [session, picture])
   return (
     <>
-      {palette && <CommandPalette onClose={() => view.dispatch({ type: 'palette', query: null })} />}
+      {palette && <CommandPalette opening={opening} onClose={() => view.dispatch({ type: 'palette', query: null })} />}
       {shortcuts && <ShortcutSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
       {approves && <ApproveSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}
       {unsure && <UnknownSheet onClose={() => view.dispatch({ type: 'sheet', sheet: null })} />}

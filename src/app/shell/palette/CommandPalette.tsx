@@ -1,17 +1,36 @@
 import { Dialog } from 'radix-ui'
+import { flushSync } from 'react-dom'
 import { useRef } from 'react'
 import { useSession, useView } from '../../state/index.ts'
 import './CommandPalette.css'
+import type { PaletteProps } from './opening.ts'
 import { PaletteBody } from './PaletteBody.tsx'
 
 /** Finds nodes, words, files and everything that can be done. */
-export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+export function CommandPalette({ opening, onClose }: PaletteProps) {
   const { view } = useSession()
   const open = useView(({ palette }) => palette !== null)
-  const before = useRef<HTMLElement | null>(null)
-  const chosen = useRef<(() => void) | null>(null)
+  const before = useRef<HTMLElement | null>(opening.current?.from ?? null)
+
+  /**
+   * Closes, gives the keyboard back to where it was (the palette is opened from anywhere), and only then does
+   * what was chosen, which may place the keyboard elsewhere. All of it before the next key is heard: that
+   * may open the palette again.
+   */
+  function close(run?: () => void): void {
+    flushSync(onClose)
+    giveBack()
+    run?.()
+  }
+
+  function giveBack(): void {
+    before.current?.focus({ preventScroll: true })
+    before.current = null
+    opening.current = null
+  }
+
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => (next ? view.dispatch({ type: 'palette', query: '' }) : onClose())}>
+    <Dialog.Root open={open} onOpenChange={(next) => (next ? view.dispatch({ type: 'palette', query: '' }) : close())}>
       <Dialog.Portal>
         <Dialog.Overlay className="dialog-scrim" />
         <Dialog.Content
@@ -19,7 +38,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
           data-testid="command-palette"
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+            before.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null
             // The caret behind what stands there: the sign for nodes must not be typed over.
             event.preventDefault()
             const field = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector('input') : null
@@ -27,22 +46,13 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
             field?.setSelectionRange(field.value.length, field.value.length)
           }}
           onCloseAutoFocus={(event) => {
-            // Back to where the keyboard was: the palette is opened from anywhere.
+            // Closed by its key, and not opened again since: this comes a moment later.
             event.preventDefault()
-            before.current?.focus({ preventScroll: true })
-            // Only now, so that what was chosen may place the keyboard elsewhere.
-            const run = chosen.current
-            chosen.current = null
-            run?.()
+            if (view.getState().palette === null) giveBack()
           }}
         >
           <Dialog.Title className="unseen">Find or do anything</Dialog.Title>
-          <PaletteBody
-            onChosen={(run) => {
-              chosen.current = run
-              view.dispatch({ type: 'palette', query: null })
-            }}
-          />
+          <PaletteBody opening={opening} onChosen={close} />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useSession } from '../../state/index.ts'
 import { Keys } from '../parts/index.ts'
 import { entriesOf, textEntries } from './entries.ts'
+import type { Opening } from './opening.ts'
 import { PaletteEntry } from './PaletteEntry.tsx'
 import { scopeOf, search, type Found } from './search.ts'
 
 /** The field and what it finds. `onChosen` closes the palette, then does what was chosen. */
-export function PaletteBody({ onChosen }: { readonly onChosen: (run: () => void) => void }) {
+export function PaletteBody({ opening, onChosen }: { readonly opening: RefObject<Opening | null>; readonly onChosen: (run: () => void) => void }) {
   const session = useSession()
   const [query, setQuery] = useState(() => session.view.getState().palette ?? '')
   const [chosen, setChosen] = useState(0)
@@ -71,6 +72,13 @@ export function PaletteBody({ onChosen }: { readonly onChosen: (run: () => void)
     session.view.dispatch({ type: 'foresee', foresight: entry?.foresee?.() ?? null })
     return () => session.view.dispatch({ type: 'foresee', foresight: null })
   }, [session, entry])
+
+  useEffect(() => {
+    const first = flat[0]
+    // Not within the effect: closing is drawn at once.
+    if (opening.current?.isEntered && first) queueMicrotask(() => go(first, false))
+    // eslint-disable-next-line react/exhaustive-deps -- of how it was opened, so once
+  }, [])
 
   return (
     <>

@@ -11,12 +11,13 @@ export type Late<Props> = ComponentType<Props> & { /** Asks for the part before 
 
 /**
  * A part of the page that comes by itself, when it is first shown or prepared. Until it is there `waiting`
- * stands in its place. When it cannot be loaded (the server is away) the page says so and asks again on
+ * stands in its place, with the part's own props where it is a part itself. When it cannot be loaded (the server is away) the page says so and asks again on
  * demand; `React.lazy` would keep the first failure for ever.
  *
  * @param what for the message: *the canvas*. A part with a prop `onClose` lies over the page, and so does its message.
  */
-export function late<Props extends object>(what: string, load: (session: Session) => Promise<ComponentType<Props>>, waiting: ReactNode = null): Late<Props> {
+export function late<Props extends object>(what: string, load: (session: Session) => Promise<ComponentType<Props>>, waiting: ReactNode | ComponentType<Props> = null): Late<Props> {
+  const Waiting = typeof waiting === 'function' ? waiting : () => waiting
   let standing: Standing<Props> = { is: 'waiting' }
   let asked: Promise<void> | null = null
   const listeners = new Set<() => void>()
@@ -57,7 +58,7 @@ export function late<Props extends object>(what: string, load: (session: Session
     const now = useSyncExternalStore(useCallback((listener: () => void) => subscribe(session, listener), [session]), () => standing)
     switch (now.is) {
       case 'waiting':
-        return waiting
+        return <Waiting {...props} />
       case 'there':
         return <now.Part {...props} />
       case 'failed':
