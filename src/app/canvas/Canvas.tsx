@@ -2,7 +2,7 @@ import { ReactFlow, ReactFlowProvider, type NodeTypes } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { AfterPicture } from '../shell/parts/index.ts'
-import { useDocument, useRun, useSession } from '../state/index.ts'
+import { runCounts, useDocument, useRun, useSession } from '../state/index.ts'
 import { Bands } from './Bands.tsx'
 import './Canvas.css'
 import { CanvasMenu } from './CanvasMenu.tsx'
@@ -68,7 +68,7 @@ function Plane() {
   const open = useDocument(({ path }) => path !== null)
   const analysed = useDocument(({ projection }) => projection !== null)
   const stale = useDocument(({ projection }) => projection?.stale === true)
-  const calm = useRun(({ current }) => current !== null && Object.values(current.nodes).filter(({ status }) => status === 'running').length > CALM)
+  const calm = useRun((state) => runCounts(state).running > CALM)
   useRequests(element, strands, positions)
   useTween()
   useFirstDistance()

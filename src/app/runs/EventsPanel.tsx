@@ -1,40 +1,69 @@
+import { memo, useLayoutEffect, useRef, type RefObject } from 'react'
 import { unreachable, type RunEvent } from '../../core/index.ts'
 import { useRun } from '../state/index.ts'
+import { useRowsInView } from './useRowsInView.ts'
 import './runs.css'
 
-/** The newest are what one looks for; older ones are in the log. */
-const MOST = 1000
+/** The height of a row, in pixels; see `.events td`. */
+const ROW = 24
 
-/** The log of the run that is shown, newest first. */
+const NONE: readonly RunEvent[] = []
+
+/** The log of the run that is shown, newest first. Only the rows in view are drawn. */
 export function EventsPanel() {
   const events = useRun((state) => state.events)
+  const { scroller, view } = useRowsInView({ count: events.length, row: ROW, overscan: 12 })
+  useReadingPlace(scroller, events)
+  const items = view.getVirtualItems()
+  const first = items[0]?.start ?? 0
+  const rest = view.getTotalSize() - (items.at(-1)?.end ?? 0)
   if (events.length === 0) return <p className="runs-empty">No events yet.</p>
-  const shown = events.slice(-MOST).toReversed()
   return (
-    <table className="events">
-      <thead className="unseen">
-        <tr>
-          <th scope="col">Number</th>
-          <th scope="col">Time</th>
-          <th scope="col">Event</th>
-          <th scope="col">Node</th>
-          <th scope="col">What</th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map((event) => (
-          <tr key={event.seq}>
-            <td className="runs-dim">{event.seq}</td>
-            <td className="runs-dim">{new Date(event.at).toLocaleTimeString()}</td>
-            <td className="mono">{event.type}</td>
-            <td className="mono">{'node' in event ? event.node : ''}</td>
-            <td className="events-what clip">{whatOf(event)}</td>
+    <div className="events-scroll" ref={scroller} tabIndex={0} role="region" aria-label="Events of the run">
+      <table className="events" aria-rowcount={events.length + 1}>
+        <thead className="unseen">
+          <tr>
+            <th scope="col">Number</th>
+            <th scope="col">Time</th>
+            <th scope="col">Event</th>
+            <th scope="col">Node</th>
+            <th scope="col">What</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {first > 0 && <tr aria-hidden="true" style={{ height: first }} />}
+          {items.map(({ index }) => {
+            const event = events[events.length - 1 - index]!
+            return <EventRow key={event.seq} event={event} place={index + 2} />
+          })}
+          {rest > 0 && <tr aria-hidden="true" style={{ height: rest }} />}
+        </tbody>
+      </table>
+    </div>
   )
 }
+
+/** Who has scrolled down goes on reading the same rows while new ones come in above them. */
+function useReadingPlace(scroller: RefObject<HTMLDivElement | null>, events: readonly RunEvent[]): void {
+  const before = useRef(NONE)
+  useLayoutEffect(() => {
+    const [was, element] = [before.current, scroller.current]
+    before.current = events
+    if (element && element.scrollTop > 0 && was[0] === events[0]) element.scrollTop += (events.length - was.length) * ROW
+  }, [scroller, events])
+}
+
+const EventRow = memo(function EventRow({ event, place }: { readonly event: RunEvent; readonly place: number }) {
+  return (
+    <tr aria-rowindex={place}>
+      <td className="runs-dim">{event.seq}</td>
+      <td className="runs-dim">{new Date(event.at).toLocaleTimeString()}</td>
+      <td className="mono">{event.type}</td>
+      <td className="mono">{'node' in event ? event.node : ''}</td>
+      <td className="events-what clip">{whatOf(event)}</td>
+    </tr>
+  )
+})
 
 function whatOf(event: RunEvent): string {
   switch (event.type) {

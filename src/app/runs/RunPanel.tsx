@@ -1,20 +1,22 @@
 import { Play, RotateCcw } from 'lucide-react'
+import { memo } from 'react'
 import type { PlanNode, RunState } from '../../core/index.ts'
 import { isRunning, useNodeState, useRun, useSession } from '../state/index.ts'
 import { Button, clock, duration, StatusIcon, timeOfDay } from '../shell/parts/index.ts'
+import { Rows } from './Rows.tsx'
 import { StateRow } from './StateRow.tsx'
 import { endWords, runIcon, runWord } from './words.ts'
 import { VisitRows } from './VisitRows.tsx'
-import { useGradually } from './useGradually.ts'
 import { useNow } from './useNow.ts'
 import './runs.css'
 
 const NONE: readonly PlanNode[] = []
 
+const idOf = ({ id }: PlanNode) => id
+
 /** The run that is shown, node by node, in the order of the file. */
 export function RunPanel() {
   const current = useRun((state) => state.current)
-  const nodes = useGradually(current?.plan?.nodes ?? NONE)
   if (!current) {
     return (
       <p className="runs-empty">
@@ -28,9 +30,9 @@ export function RunPanel() {
       {current.plan?.kind === 'walk' ? (
         <VisitRows />
       ) : (
-        <ul className="run-rows" aria-label="Nodes of the run">
-          {nodes.map((node) => <NodeRow key={node.id} node={node} />)}
-        </ul>
+        <Rows label="Nodes of the run" rows={current.plan?.nodes ?? NONE} keyOf={idOf}>
+          {(node) => <NodeRow node={node} />}
+        </Rows>
       )}
     </div>
   )
@@ -78,11 +80,7 @@ function RunTime({ run, going }: { readonly run: RunState; readonly going: boole
   return going ? <span className="runs-dim">{clock(now - from)}</span> : null
 }
 
-function NodeRow({ node }: { readonly node: PlanNode }) {
+const NodeRow = memo(function NodeRow({ node }: { readonly node: PlanNode }) {
   const state = useNodeState(node.id)
-  return (
-    <li>
-      <StateRow node={node.id} state={state} />
-    </li>
-  )
-}
+  return <StateRow node={node.id} state={state} />
+})

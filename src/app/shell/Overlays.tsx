@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSession, useView } from '../state/index.ts'
 import { prepareExporting } from './export/index.ts'
 import { PaletteWaiting } from './palette/PaletteWaiting.tsx'
-import type { Opening } from './palette/opening.ts'
+import { createOpening } from './palette/opening.ts'
 import { late, withReader } from './parts/index.ts'
 
 const CommandPalette = late('the palette', withReader(() => import('./palette/CommandPalette.tsx').then((room) => room.CommandPalette)), PaletteWaiting)
@@ -19,7 +19,7 @@ const SETTLED = 1500
 export function Overlays() {
   const session = useSession()
   const { view, picture } = session
-  const opening = useRef<Opening | null>(null)
+  const [opening] = useState(createOpening)
   const palette = useOnce(useView((state) => state.palette !== null))
   const shortcuts = useOnce(useView(({ sheet }) => sheet?.type === 'shortcuts'))
   const approves = useOnce(useView(({ sheet }) => sheet?.type === 'approve'))

@@ -130,6 +130,29 @@ function unknownSince(since: string): ShownState {
   return lastUnknown
 }
 
+export type RunCounts = { readonly running: number; readonly failed: number; readonly done: number; readonly queued: number }
+
+const NOTHING: RunCounts = { running: 0, failed: 0, done: 0, queued: 0 }
+
+// Several panes ask with every frame of a run: the nodes are gone through once.
+const counted = new WeakMap<RunState['nodes'], RunCounts>()
+
+/** How many nodes of the current run fare how: the same object while nothing about any of them changes. */
+export function runCounts({ current }: RunStoreState): RunCounts {
+  if (!current) return NOTHING
+  const known = counted.get(current.nodes)
+  if (known) return known
+  const counts = { ...NOTHING }
+  for (const { status } of Object.values(current.nodes)) {
+    if (status === 'running') counts.running += 1
+    else if (status === 'failed') counts.failed += 1
+    else if (status === 'completed' || status === 'skipped') counts.done += 1
+    else if (status === 'queued' || status === 'idle') counts.queued += 1
+  }
+  counted.set(current.nodes, counts)
+  return counts
+}
+
 /** Is the current run going on, as far as anybody knows? */
 export function isRunning(state: RunStoreState): boolean {
   const status = state.current?.status

@@ -10,7 +10,7 @@ import { PaletteBody } from './PaletteBody.tsx'
 export function CommandPalette({ opening, onClose }: PaletteProps) {
   const { view } = useSession()
   const open = useView(({ palette }) => palette !== null)
-  const before = useRef<HTMLElement | null>(opening.current?.from ?? null)
+  const before = useRef<HTMLElement | null>(opening.from() ?? null)
 
   /**
    * Closes, gives the keyboard back to where it was (the palette is opened from anywhere), and only then does
@@ -26,7 +26,7 @@ export function CommandPalette({ opening, onClose }: PaletteProps) {
   function giveBack(): void {
     before.current?.focus({ preventScroll: true })
     before.current = null
-    opening.current = null
+    opening.end()
   }
 
   return (

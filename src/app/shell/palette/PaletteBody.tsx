@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useSession } from '../../state/index.ts'
 import { Keys } from '../parts/index.ts'
 import { entriesOf, textEntries } from './entries.ts'
@@ -8,7 +8,7 @@ import { PaletteEntry } from './PaletteEntry.tsx'
 import { scopeOf, search, type Found } from './search.ts'
 
 /** The field and what it finds. `onChosen` closes the palette, then does what was chosen. */
-export function PaletteBody({ opening, onChosen }: { readonly opening: RefObject<Opening | null>; readonly onChosen: (run: () => void) => void }) {
+export function PaletteBody({ opening, onChosen }: { readonly opening: Opening; readonly onChosen: (run: () => void) => void }) {
   const session = useSession()
   const [query, setQuery] = useState(() => session.view.getState().palette ?? '')
   const [chosen, setChosen] = useState(0)
@@ -76,7 +76,7 @@ export function PaletteBody({ opening, onChosen }: { readonly opening: RefObject
   useEffect(() => {
     const first = flat[0]
     // Not within the effect: closing is drawn at once.
-    if (opening.current?.isEntered && first) queueMicrotask(() => go(first, false))
+    if (opening.isEntered() && first) queueMicrotask(() => go(first, false))
     // eslint-disable-next-line react/exhaustive-deps -- of how it was opened, so once
   }, [])
 

@@ -16,13 +16,13 @@ export function PaletteWaiting({ opening, onClose }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (!isOpen) return
-    opening.current = { from: document.activeElement instanceof HTMLElement ? document.activeElement : null, isEntered: false }
+    opening.begin(document.activeElement instanceof HTMLElement ? document.activeElement : null)
     field.current?.focus()
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
   }, [isOpen, opening])
 
   function close(): void {
-    const from = opening.current?.from
+    const from = opening.from()
     onClose()
     from?.focus({ preventScroll: true })
   }
@@ -47,7 +47,7 @@ export function PaletteWaiting({ opening, onClose }: PaletteProps) {
               if (event.key === 'Escape') {
                 close()
               } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-                if (opening.current) opening.current = { ...opening.current, isEntered: true }
+                opening.enter()
               } else if (event.key !== 'Tab') {
                 return
               }
