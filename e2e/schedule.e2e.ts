@@ -37,10 +37,14 @@ test('a schedule says when it comes next, and what is wrong with one that never 
 })
 
 test('what is said of a schedule reaches the open editor', async ({ page, workspace }) => {
-  await workspace.write('report.yaml', CRON.replace(/trigger[^]*Berlin/, 'trigger: manual'))
+  const manual = CRON.replace(/trigger[^]*Berlin/, 'trigger: manual')
+  await workspace.write('report.yaml', manual)
   await page.goto(workspace.url)
   await page.getByTestId('file-report.yaml').click()
   await expect(page.getByTestId('node-say')).toBeVisible()
+  // A page that hears of one change hears of all that follow.
+  await workspace.write('report.yaml', manual.replace('id: report', 'id: weekly'))
+  await expect.poll(() => textOf(page), { timeout: 30_000 }).toContain('id: weekly')
   // The folder is not trusted: a schedule that begins to stand in it starts nothing, and that is said.
   await workspace.write('report.yaml', CRON)
   await expect(page.getByTestId('toast').filter({ hasText: /^Schedule: .*until you trust it/ })).toBeVisible({ timeout: 30_000 })
