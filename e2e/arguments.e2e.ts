@@ -60,6 +60,28 @@ test('what a tool takes is a form, which writes each argument into its own place
   await expect(argument(page, 'content')).toBeVisible()
 })
 
+test('the input stands in a row as others do: named, explained, and emptied at a press', async ({ page, workspace }) => {
+  await openFile(page, workspace, 'notes.yaml')
+  await node(page, 'save').click()
+  const form = page.getByRole('group', { name: 'Input', exact: true })
+  await expect(form.getByTestId('argument-content')).toBeVisible()
+  await expect(form).toHaveAccessibleDescription(/\w/)
+  const loose = () => page.locator('.inspector .form').evaluate((body) => {
+    const named = [...body.querySelectorAll('[for], [aria-labelledby], [aria-describedby]')].flatMap((each) => ['for', 'aria-labelledby', 'aria-describedby'].flatMap((name) => each.getAttribute(name)?.split(' ') ?? []))
+    return named.filter((id) => document.getElementById(id) === null)
+  })
+  expect(await loose()).toEqual([])
+  await page.getByTestId('input-text').click()
+  await expect(page.getByTestId('field-input')).toHaveAccessibleName('Input')
+  await expect(page.getByTestId('field-input')).toHaveAccessibleDescription(/\w/)
+  expect(await loose()).toEqual([])
+  await page.getByTestId('input-form').click()
+  await page.getByRole('button', { name: 'Clear input' }).click()
+  await expect.poll(() => textOf(page)).not.toContain('About {{')
+  await expect(form.getByTestId('argument-content')).toHaveValue('')
+  await expect(page.getByRole('button', { name: 'Clear input' })).toHaveCount(0)
+})
+
 test('an argument that the tool does not name is marked, and mended where it stands', async ({ page, workspace }) => {
   await workspace.write('notes.yaml', STEPS.replace('"mode": "apend"', '"pth": "a.txt"'))
   await openFile(page, workspace, 'notes.yaml')
@@ -104,7 +126,7 @@ test('an input that is written as a map says so, and nothing is written over it'
   await workspace.write('notes.yaml', written)
   await openFile(page, workspace, 'notes.yaml')
   await node(page, 'save').click()
-  const field = page.locator('.input-field')
+  const field = page.locator('[data-field="input"]')
   await expect(page.getByTestId('input-why')).toContainText('edited in the file')
   await expect(field.getByTestId('field-problem')).toHaveCount(1)
   await expect(field.getByTestId('field-problem')).toContainText('must be text, but this is a map')

@@ -1,12 +1,12 @@
-import { X } from 'lucide-react'
 import { useCallback, useId, useMemo, useState } from 'react'
 import { checkTemplate, wordOfValue, type ArgumentPlace, type Arguments, type Diagnostic, type Field, type Parameter } from '../../core/index.ts'
-import { Prose, Tip } from '../shell/parts/index.ts'
+import { Prose } from '../shell/parts/index.ts'
 import { argumentTyping } from './argument-typing.ts'
 import { Combo } from './Combo.tsx'
+import { FieldProblems } from './FieldProblems.tsx'
+import { FieldReset } from './FieldReset.tsx'
 import { HelpMark } from './HelpMark.tsx'
 import { NotWritten } from './NotWritten.tsx'
-import { ProblemNote } from './ProblemNote.tsx'
 import { TemplateArea } from './TemplateArea.tsx'
 import { useTyping } from './useDraft.ts'
 import type { TemplateDesk } from './useTemplateDesk.ts'
@@ -93,19 +93,11 @@ export function ArgumentRow({ parameter, unknown = false, among, order, draftNam
               check={check}
             />
           )}
-          {value !== undefined && (
-            <Tip text={`Remove ${name}`} side="left">
-              <button type="button" className="field-reset" aria-label={`Remove ${name}`} onClick={() => put(undefined)}>
-                <X className="icon icon-14" aria-hidden="true" />
-              </button>
-            </Tip>
-          )}
+          {value !== undefined && <FieldReset label={`Remove ${name}`} reset={() => put(undefined)} />}
         </div>
         <p id={`${id}-about`} className="argument-about"><span>{said}</span>{help !== '' && <> · <Prose text={help} /></>}</p>
         {draft.reason !== null && <NotWritten id={`${id}-draft`} reason={draft.reason} revert={draft.revert} />}
-        <div id={`${id}-problems`} className="field-problems">
-          {problems.map((problem) => <ProblemNote key={`${problem.code} ${problem.message}`} problem={problem} />)}
-        </div>
+        <FieldProblems id={`${id}-problems`} problems={problems} />
       </div>
     </div>
   )

@@ -2,11 +2,14 @@ import { applyEdits, parametersOf, readArguments, removeArgument, setArgument, t
 import { useMemo } from 'react'
 import { useSession } from '../state/index.ts'
 import { ArgumentRow } from './ArgumentRow.tsx'
+import type { Row } from './FieldRow.tsx'
 import type { InputTool } from './input-tool.ts'
 import { TemplatePreview } from './TemplatePreview.tsx'
 import type { TemplateDesk } from './useTemplateDesk.ts'
 
 type Props = {
+  /** The row that it stands in, which names it. */
+  readonly row: Row
   readonly field: Field
   readonly tool: InputTool
   readonly among: Arguments
@@ -20,7 +23,7 @@ type Props = {
 }
 
 /** What a tool is given, argument by argument. Setting one touches its own part of the text. */
-export function ArgumentsForm({ field, tool, among, draftName, problems, template, latest, write }: Props) {
+export function ArgumentsForm({ row: { labelId, describedBy }, field, tool, among, draftName, problems, template, latest, write }: Props) {
   const { view } = useSession()
   const { list } = useMemo(() => parametersOf(tool.input), [tool])
   const order = useMemo(() => list.map(({ name }) => name), [list])
@@ -52,7 +55,7 @@ export function ArgumentsForm({ field, tool, among, draftName, problems, templat
     />
   )
   return (
-    <div className="arguments-form" role="group" aria-label={`Arguments of ${tool.name}`}>
+    <div className="arguments-form" role="group" aria-labelledby={labelId} aria-describedby={describedBy}>
       {list.map((parameter) => row(parameter, false))}
       {unknown.map((parameter) => row(parameter, true))}
       <TemplatePreview field={field} text={among.text} desk={template} />

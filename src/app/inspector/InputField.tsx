@@ -1,10 +1,9 @@
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { readArguments, type Diagnostic, type Field, type Json, type TextEdit } from '../../core/index.ts'
 import { late, Prose, Tip } from '../shell/parts/index.ts'
 import { useSession, useView } from '../state/index.ts'
-import { HelpMark } from './HelpMark.tsx'
+import { FieldRow } from './FieldRow.tsx'
 import type { InputTool } from './input-tool.ts'
-import { ProblemNote } from './ProblemNote.tsx'
 import { TemplateField } from './TemplateField.tsx'
 import type { TemplateDesk } from './useTemplateDesk.ts'
 
@@ -20,14 +19,15 @@ type Props = {
   /** Those of the field, and of the arguments in it. */
   readonly problems: readonly Diagnostic[]
   readonly template: TemplateDesk
+  /** Takes all of it out; null when nothing is given. */
+  readonly reset: (() => void) | null
   latest(): Json | undefined
   write(value: Json | undefined, pieces?: readonly TextEdit[]): void
 }
 
 /** What a tool is given: a form of its arguments, or the text of them all. */
-export function InputField({ field, tool, value, isText, draftName, problems, template, latest, write }: Props) {
+export function InputField({ field, tool, value, isText, draftName, problems, template, reset, latest, write }: Props) {
   const { view } = useSession()
-  const id = useId()
   const isRaw = useView((state) => state.rawInputs)
   const text = typeof value === 'string' ? value : ''
   const read = useMemo(() => readArguments(text), [text])
@@ -38,22 +38,19 @@ export function InputField({ field, tool, value, isText, draftName, problems, te
   const form = (
     <button type="button" aria-pressed={isForm} aria-disabled={!read.ok || undefined} data-testid="input-form" onClick={() => read.ok && choose(false)}>Form</button>
   )
+  const beside = (
+    <div className="segmented" role="group" aria-label="Show the input as">
+      {read.ok ? form : <Tip text={`${read.reason.replaceAll('`', '')} It is edited as text.`} side="top">{form}</Tip>}
+      <button type="button" aria-pressed={!isForm} data-testid="input-text" onClick={() => choose(true)}>Text</button>
+    </div>
+  )
   return (
-    <div className="field input-field" data-field={field.name}>
-      <div className="input-field-head">
-        {isText ? <label htmlFor={id}>{field.label}</label> : <span>{field.label}</span>}
-        <HelpMark field={field} />
-        {isText && (
-          <div className="segmented" role="group" aria-label="Show the input as">
-            {read.ok ? form : <Tip text={`${read.reason.replaceAll('`', '')} It is edited as text.`} side="top">{form}</Tip>}
-            <button type="button" aria-pressed={!isForm} data-testid="input-text" onClick={() => choose(true)}>Text</button>
-          </div>
-        )}
-      </div>
-      {!isText ? (
+    <FieldRow field={field} problems={others} reset={isText ? reset : null} group={!isText || isForm} {...(isText && { beside })}>
+      {(row) => !isText ? (
         <p className="argument-about" data-testid="input-why">What stands there is no text, and is left as it is. It is edited in the file.</p>
       ) : isForm ? (
         <ArgumentsForm
+          row={row}
           field={field}
           tool={tool}
           among={read}
@@ -68,14 +65,20 @@ export function InputField({ field, tool, value, isText, draftName, problems, te
         />
       ) : (
         <>
-          <TemplateField field={field} id={id} draftName={draftName} value={value} invalid={others.some(({ severity }) => severity === 'error')} describedBy={`${id}-problems ${id}-why`} template={template} write={write} />
-          {!read.ok && <p id={`${id}-why`} className="argument-about" data-testid="input-why"><Prose text={`${read.reason} It is edited as text.`} /></p>}
+          <TemplateField
+            field={field}
+            id={row.id}
+            draftName={draftName}
+            value={value}
+            invalid={row.invalid}
+            describedBy={read.ok ? row.describedBy : `${row.describedBy} ${row.id}-why`}
+            template={template}
+            write={write}
+          />
+          {!read.ok && <p id={`${row.id}-why`} className="argument-about" data-testid="input-why"><Prose text={`${read.reason} It is edited as text.`} /></p>}
         </>
       )}
-      <div id={`${id}-problems`} className="field-problems">
-        {others.map((problem) => <ProblemNote key={`${problem.code} ${problem.path.join('/')} ${problem.message}`} problem={problem} />)}
-      </div>
-    </div>
+    </FieldRow>
   )
 }
 

@@ -34,9 +34,9 @@ export function NodeForm({ form, dialect, analysis }: Props) {
   const fields = dialect.nodeFields.filter(({ name }) => name !== 'id')
   const called = useWorkspace((state) => state.called)
   const tools = useWorkspace((state) => state.tools)
-  const toolOf = (field: Field) => toolOfInput(field, values, (name) => toolCalled({ called, tools }, path, name))
+  const toolOf = new Map(fields.map((field) => [field.name, toolOfInput(field, values, (name) => toolCalled({ called, tools }, path, name))]))
   // What a tool takes is asked for, though nothing is given yet.
-  const asked = fields.filter((field) => toolOf(field) !== null).map(({ name }) => name)
+  const asked = [...toolOf].flatMap(([name, tool]) => (tool ? [name] : []))
   const { rows, more } = arrangeFields(fields, values, [node.kind], new Set([...opened, ...asked, ...madeWith(dialect, node.kind)]))
   const problems = problemsOfNode(analysis, dialect, node.index)
   const hasNote = node.note !== undefined || opened.has(NOTE.name)
@@ -91,45 +91,52 @@ export function NodeForm({ form, dialect, analysis }: Props) {
       {problems.filter((problem) => !rows.some((field) => isOf(problem, field, dialect))).map((problem) => (
         <ProblemNote key={`${problem.code} ${problem.path.join('/')} ${problem.message}`} problem={problem} />
       ))}
-      {rows.map((field) => toolOf(field) ? (
-        <InputField
-          key={field.name}
-          field={field}
-          tool={toolOf(field)!}
-          value={values[field.name]}
-          isText={holdsText(analysis, node.index, field)}
-          draftName={`${path} ${node.key} ${field.name}`}
-          problems={problems.filter((problem) => isOf(problem, field, dialect))}
-          template={desk([...pathOfNode(dialect, analysis.reading?.model, node.index), field.name], node.key)}
-          latest={() => latest(field)}
-          write={(value, pieces) => isTextNow(field) && write(field, value, pieces)}
-        />
-      ) : (
-        <FieldRow
-          key={field.name}
-          field={field}
-          problems={problems.filter((problem) => isOf(problem, field, dialect))}
-          reset={field.required || field.type === 'enum' || isDefault(field, values[field.name]) ? null : () => write(field, undefined)}
-        >
-          {(row) => (
-            <FieldControl
-              {...row}
-              field={field}
-              draftName={`${path} ${node.key} ${field.name}`}
+      {rows.map((field) => {
+        const tool = toolOf.get(field.name)
+        const shared = {
+          field,
+          problems: problems.filter((problem) => isOf(problem, field, dialect)),
+          reset: field.required || field.type === 'enum' || isDefault(field, values[field.name]) ? null : () => write(field, undefined),
+        }
+        const template = () => desk([...pathOfNode(dialect, analysis.reading?.model, node.index), field.name], node.key)
+        const draftName = `${path} ${node.key} ${field.name}`
+        if (tool) {
+          return (
+            <InputField
+              {...shared}
+              key={field.name}
+              tool={tool}
               value={values[field.name]}
-              offers={offersFor(field)}
-              {...((field.type === 'template' || field.type === 'condition') && { template: desk([...pathOfNode(dialect, analysis.reading?.model, node.index), field.name], node.key) })}
-              {...(field.inferred && { unsaid: `${KIND_LABEL[node.kind]}, inferred from its fields` })}
-              {...(field.edges && { refuse: (name: string) => refuse(field, name) })}
-              {...(field.type === 'references' && { go, unknown: (name: string) => !known.has(name) })}
-              {...(field.offers === 'models' && defaultModel !== '' && { placeholder: `${defaultModel}, by default` })}
+              isText={holdsText(analysis, node.index, field)}
+              draftName={draftName}
+              template={template()}
               latest={() => latest(field)}
-              add={(name) => add(field, name)}
-              write={(value) => write(field, value)}
+              write={(value, pieces) => isTextNow(field) && write(field, value, pieces)}
             />
-          )}
-        </FieldRow>
-      ))}
+          )
+        }
+        return (
+          <FieldRow {...shared} key={field.name}>
+            {(row) => (
+              <FieldControl
+                {...row}
+                field={field}
+                draftName={draftName}
+                value={values[field.name]}
+                offers={offersFor(field)}
+                {...((field.type === 'template' || field.type === 'condition') && { template: template() })}
+                {...(field.inferred && { unsaid: `${KIND_LABEL[node.kind]}, inferred from its fields` })}
+                {...(field.edges && { refuse: (name: string) => refuse(field, name) })}
+                {...(field.type === 'references' && { go, unknown: (name: string) => !known.has(name) })}
+                {...(field.offers === 'models' && defaultModel !== '' && { placeholder: `${defaultModel}, by default` })}
+                latest={() => latest(field)}
+                add={(name) => add(field, name)}
+                write={(value) => write(field, value)}
+              />
+            )}
+          </FieldRow>
+        )
+      })}
       <OutEdges analysis={analysis} nodeKey={node.key} />
       {hasNote && <NoteRow node={node} draftName={`${path} ${node.key} note`} />}
       <MoreFields fields={hasNote || analysis.format === 'json' ? more : [...more, NOTE]} open={({ name }) => open(name)} />

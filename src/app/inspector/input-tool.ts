@@ -1,7 +1,7 @@
 import { hasParameters, type Json } from '../../core/index.ts'
 
 /** A tool as a form of its arguments needs it. `input`: JSON Schema. */
-export type InputTool = { readonly name: string; readonly description: string; readonly input: { readonly [key: string]: Json } }
+export type InputTool = { readonly input: { readonly [key: string]: Json } }
 
 /** Does the tool name what it takes? Others are given a text or whatever is written. */
 export function takesArguments(tool: InputTool | null): tool is InputTool {
