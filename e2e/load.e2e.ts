@@ -1,15 +1,22 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './harness.ts'
 
 const READER = /\/assets\/reader-[^/]*\.js/
 const PALETTE = /\/assets\/CommandPalette-[^/]*\.js/
 
-test('what is done at once on the first picture is done, though what reads texts comes later', async ({ page, workspace }) => {
+/** Lets the reader wait; the answer lets it in. */
+async function holdReader(page: Page): Promise<() => void> {
   let letIn = () => {}
   const comes = new Promise<void>((resolve) => (letIn = resolve))
   await page.route(READER, async (route) => {
     await comes
     await route.continue()
   })
+  return () => letIn()
+}
+
+test('what is done at once on the first picture is done, though what reads texts comes later', async ({ page, workspace }) => {
+  const letIn = await holdReader(page)
   await page.goto(`${workspace.url}&file=release-notes.yaml`)
   const canvas = page.getByTestId('canvas')
   await canvas.getByTestId('node-collect').click()
@@ -19,6 +26,30 @@ test('what is done at once on the first picture is done, though what reads texts
   letIn()
   await expect(page.getByTestId('canvas-menu')).toBeVisible()
   await expect(canvas.getByTestId('node-collect_2')).toBeVisible()
+})
+
+test('a Delete that waits removes what it was pressed for, and nothing that was selected since', async ({ page, workspace }) => {
+  const letIn = await holdReader(page)
+  await page.goto(`${workspace.url}&file=release-notes.yaml`)
+  const canvas = page.getByTestId('canvas')
+  await canvas.getByTestId('node-collect').click()
+  await page.keyboard.press('Delete')
+  await canvas.getByTestId('node-issues').click()
+  letIn()
+  await expect(page.getByTestId('toast').getByText('Something else is selected by now; nothing was done.')).toBeVisible()
+  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
+  for (const node of ['collect', 'issues']) await expect(canvas.getByTestId(`node-${node}`)).toBeVisible()
+})
+
+test('kinds are offered once they are known', async ({ page, workspace }) => {
+  const letIn = await holdReader(page)
+  await page.goto(`${workspace.url}&file=release-notes.yaml`)
+  await expect(page.getByTestId('canvas').getByTestId('node-collect')).toBeVisible()
+  const canvas = (await page.getByTestId('canvas').boundingBox())!
+  await page.mouse.dblclick(canvas.x + 300, canvas.y + canvas.height - 120)
+  await expect(page.getByTestId('offer')).toBeHidden()
+  letIn()
+  await expect(page.getByTestId('offer').getByRole('menuitem', { name: 'Critic' })).toBeVisible()
 })
 
 test('what cannot be done since the reader did not come is said, and can be done once it has', async ({ page, workspace }) => {

@@ -18,7 +18,7 @@ type Viewport = Pick<ReactFlowProps<CardNode>, 'onInit' | 'onPaneClick' | 'onSel
  */
 export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport {
   const session = useSession()
-  const { graph, view } = session
+  const { document: file, graph, view } = session
   const canvas = useCanvasStore()
   const flow = useReactFlow()
   const arranged = useLayout((state) => state.arranged)
@@ -121,9 +121,11 @@ export function useViewport(element: RefObject<HTMLDivElement | null>): Viewport
       onDoubleClick: (event) => {
         if (!(event.target instanceof Element) || !event.target.classList.contains('react-flow__pane') || graph.readOnly() !== null) return
         const client = { x: event.clientX, y: event.clientY }
-        if (graph.palette().length > 0) canvas.setState({ offer: { type: 'add', at: flow.screenToFlowPosition(client), client } })
+        const at = flow.screenToFlowPosition(client)
+        // What there is to offer is known once the reader has come.
+        file.whenRead(() => graph.palette().length > 0 && canvas.setState({ offer: { type: 'add', at, client } }))
       },
     }),
-    [fit, view, graph, flow, element, canvas],
+    [fit, view, file, graph, flow, element, canvas],
   )
 }
