@@ -212,6 +212,11 @@ describe('runWorkflow of steps and flows', () => {
     await expect(runWorkflow(report, { policy: join(folder(), 'none.json') })).rejects.toThrow(/there is no policy file/)
   })
 
+  it('refuse a trigger that is not JSON: a resumed run would be given another', async () => {
+    const at = new Date(0)
+    await expect(runWorkflow(review, { trigger: { at } as never, executor: () => 'x' })).rejects.toThrow(new TypeError('the trigger is not JSON: at is an object of class Date'))
+  })
+
   it('hand each visit to an executor, with its templates filled in and the variables', async () => {
     const seen: [ExecutorNode, unknown][] = []
     let checks = 0

@@ -1,5 +1,6 @@
-import { draft, normalizeDefinition, planOf, runResult, validate, type ChainCheck, type DagResult, type NodeDelta, type RunEvent, type RunResult, type RunState, type WalkResult } from '../../src/core/index.ts'
+import { draft, normalizeDefinition, planOf, runResult, validate, type ChainCheck, type DagResult, type Json, type NodeDelta, type RunEvent, type RunResult, type RunState, type WalkResult } from '../../src/core/index.ts'
 import { sha256, type Engine, type RunHandle, type RunStore } from '../engine/index.ts'
+import { detachJson } from '../engine/json.ts'
 import { checkRun } from '../engine/read-run.ts'
 import { createMemoryStore } from '../store/memory.ts'
 import { DefinitionError } from './definition-error.ts'
@@ -23,7 +24,7 @@ export type InputsOf<Definition> = ResultOf<Definition> extends DagResult ? Exec
 /**
  * Runs a workflow of any format to its end. A node that fails shows in the result. Rejects with a
  * DefinitionError for an invalid definition, with a MissingExecutorError, with a TypeError at a policy or
- * tools that are none, with RunExists for a taken id, and when the store cannot keep the run.
+ * tools that are none or a trigger that is not JSON, with RunExists for a taken id, and when the store cannot keep the run.
  */
 export async function runWorkflow<Definition>(definition: Definition, options: RunWorkflowOptions<InputsOf<Definition>> = {}): Promise<ResultOf<Definition>> {
   const diagnostics = validate(definition)
@@ -31,6 +32,7 @@ export async function runWorkflow<Definition>(definition: Definition, options: R
   const { maxParallel = 4, schedule = 'levels', model, runId, trigger, store = createMemoryStore() } = options
   const normal = normalizeDefinition(definition)
   const policy = await rulesOf(options)
+  const inputs = trigger === undefined ? null : { trigger: plainTrigger(trigger) }
   // What an executor is given follows from the definition.
   const working = options as WorkOptions
   const engine = await engineFor(store, working)
@@ -39,11 +41,18 @@ export async function runWorkflow<Definition>(definition: Definition, options: R
       plan: planOf(normal),
       definition: { text: draft({ definition: normal }).content },
       options: { maxParallel, schedule, ...(model === undefined ? {} : { model }), ...(policy.length === 0 ? {} : { policy }) },
-      ...(trigger === undefined ? {} : { inputs: { trigger } }),
+      ...(inputs && { inputs }),
       ...(runId === undefined ? {} : { runId }),
     }),
   )
   return runResult(state) as ResultOf<Definition>
+}
+
+/** The trigger as the record keeps it: a resumed run must be given the same, whatever the caller does with it meanwhile. */
+function plainTrigger(trigger: Json): Json {
+  const plain = detachJson(trigger)
+  if (!plain.ok) throw new TypeError(`the trigger ${plain.reason}`)
+  return plain.value
 }
 
 /**

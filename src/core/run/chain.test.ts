@@ -17,6 +17,11 @@ describe('sealEvent', () => {
     expect(event).toEqual({ ...place, type: 'log', message: 'm', hash: sha256(canonicalJson(JSON.parse(text))) })
     expect(verifyChain([event], sha256, { run: 'r', from: head }).ok).toBe(true)
   })
+
+  it('refuses what would be written otherwise than it is hashed', () => {
+    const output = { at: new Date(0) } as unknown as string
+    expect(() => sealEvent('r', GENESIS, '2026-11-30T08:00:00.000Z', { ...completed('a'), output } as RunEventBody, sha256)).toThrow('`toJSON`')
+  })
 })
 
 describe('verifyChain', () => {

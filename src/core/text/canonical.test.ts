@@ -24,9 +24,10 @@ describe('canonicalJson', () => {
   it('leaves out what is undefined, and keeps a key that names the prototype', () => {
     expect(canonicalJson({ a: undefined, b: 1 } as unknown as Json)).toBe('{"b":1}')
     expect(canonicalJson(JSON.parse('{"b":1,"__proto__":{"x":1}}') as Json)).toBe('{"__proto__":{"x":1},"b":1}')
+    expect(canonicalJson({ toJSON: 'a key like any other' })).toBe('{"toJSON":"a key like any other"}')
   })
 
-  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [undefined], [1n], [() => 1], [Symbol('x')], [[undefined]], [{ a: { b: Number.NaN } }]])('refuses %s', (value) => {
+  it.each([[Number.NaN], [Number.POSITIVE_INFINITY], [undefined], [1n], [() => 1], [Symbol('x')], [[undefined]], [{ a: { b: Number.NaN } }], [{ at: new Date(0) }], [{ toJSON: () => 1 }]])('refuses %s', (value) => {
     expect(() => canonicalJson(value as Json)).toThrow(TypeError)
   })
 

@@ -18,6 +18,8 @@ export function canonicalJson(value: Json): string {
       return value ? 'true' : 'false'
     case 'object':
       if (value === null) return 'null'
+      // A date or an address: `JSON.stringify` would write what it makes of itself, not what is in it.
+      if (typeof (value as { readonly toJSON?: unknown }).toJSON === 'function') throw new TypeError('an object with a `toJSON` of its own is not JSON')
       return Array.isArray(value) ? canonicalList(value) : canonicalMap(value as { readonly [key: string]: Json })
     default:
       throw new TypeError(`a value of type ${typeof value} is not JSON`)
