@@ -55,6 +55,7 @@ export { isWithin, nodeFieldOf, nodeIndexOf, partAt, pathOfNode } from './dialec
 export { nearest } from './text/nearest.ts'
 export { dialectOfDefinition, normalizeDefinition, parseDefinition, planOf, projectGraph, validate, type Defined, type DefinedDialect, type Definition } from './dialects/definitions.ts'
 export { dialectFor, dialectNamed, dialects, problemsOf } from './dialects/registry.ts'
+export { isTemplateField } from './dialects/shape.ts'
 export type { Step, StepsDefinition } from './dialects/steps/definition.ts'
 export type { FlowDefinition } from './dialects/flow/definition.ts'
 export type { Header } from './agent-file/header.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { isTextAt, nodeFieldOf, nodeIndexOf, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json, type NodeKind, type TextEdit } from '../../core/index.ts'
+import { isTemplateField, isTextAt, nodeFieldOf, nodeIndexOf, pathOfNode, type Analysis, type Command, type Diagnostic, type Dialect, type Field, type Json, type NodeKind, type TextEdit } from '../../core/index.ts'
 import { KIND_LABEL } from '../shell/parts/index.ts'
 import { toolCalled, useDocument, useSession, useWorkspace } from '../state/index.ts'
 import { arrangeFields, isDefault } from './arrange-fields.ts'
@@ -124,7 +124,7 @@ export function NodeForm({ form, dialect, analysis }: Props) {
                 draftName={draftName}
                 value={values[field.name]}
                 offers={offersFor(field)}
-                {...((field.type === 'template' || field.type === 'condition') && { template: template() })}
+                {...(isTemplateField(field) && { template: template() })}
                 {...(field.inferred && { unsaid: `${KIND_LABEL[node.kind]}, inferred from its fields` })}
                 {...(field.edges && { refuse: (name: string) => refuse(field, name) })}
                 {...(field.type === 'references' && { go, unknown: (name: string) => !known.has(name) })}

@@ -1,5 +1,6 @@
 import type { Json, Path } from '../diagnostic.ts'
 import type { Field } from '../dialects/dialect.ts'
+import { isTemplateField } from '../dialects/shape.ts'
 import type { Range } from '../text/edit.ts'
 
 /** A part of a file that holds templates: a node, or an edge with its condition. */
@@ -40,8 +41,7 @@ export type TemplateText = { readonly field: Field; readonly text: string; reado
 export function templatesOf({ path, fields, values }: TemplateHolder): readonly TemplateText[] {
   return fields.flatMap((field): TemplateText[] => {
     const text = values[field.name]
-    const isTemplate = field.type === 'template' || field.type === 'condition'
-    return isTemplate && typeof text === 'string' && text !== '' ? [{ field, text, path: [...path, field.name] }] : []
+    return isTemplateField(field) && typeof text === 'string' && text !== '' ? [{ field, text, path: [...path, field.name] }] : []
   })
 }
 

@@ -1,8 +1,20 @@
-import type { Field, Group, Shape } from './dialect.ts'
+import type { Path } from '../diagnostic.ts'
+import type { Dialect, Field, Group, Shape } from './dialect.ts'
 
 /** Is the value of the field a list of names? */
 export function isList(field: { readonly type: Field['type'] | Group['type'] }): boolean {
   return field.type === 'references' || field.type === 'list'
+}
+
+/** Is the value of the field a text with actions in it? */
+export function isTemplateField(field: { readonly type: Field['type'] | Group['type'] }): boolean {
+  return field.type === 'template' || field.type === 'condition'
+}
+
+/** The template field that a place of a file holds; null where none does. */
+export function templateFieldAt(dialect: Pick<Dialect, 'shapeAt'>, path: Path): Field | null {
+  const shape = dialect.shapeAt(path)
+  return shape?.type === 'value' && isTemplateField(shape.field) ? shape.field : null
 }
 
 /** What stands at the rest of a way that leads into a map of plain fields. */

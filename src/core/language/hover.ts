@@ -1,5 +1,6 @@
 import type { Path } from '../diagnostic.ts'
 import { dialectNamed } from '../dialects/registry.ts'
+import { isTemplateField } from '../dialects/shape.ts'
 import type { Analysis } from '../document/types.ts'
 import { resolve } from '../source/find.ts'
 import type { SourceNode } from '../source/tree.ts'
@@ -60,7 +61,7 @@ function fieldAt(analysis: Analysis, offset: number): HoverText | null {
   if (found.isKey) return { range: found.range, text: `**${field.label}**\n\n${describeField(field)}` }
   const value = 'values' in field ? field.values?.find((each) => each.value === found.word.trim().toLowerCase()) : undefined
   if (value) return { range: found.range, text: `**${value.label}**\n\n${value.help}` }
-  if (field.type === 'multiline' || field.type === 'template' || field.type === 'condition' || field.type === 'items' || field.type === 'map') return null
+  if (field.type === 'multiline' || isTemplateField(field) || field.type === 'items' || field.type === 'map') return null
   return { range: found.range, text: `**${field.label}**\n\n${describeField(field)}` }
 }
 

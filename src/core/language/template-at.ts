@@ -1,5 +1,5 @@
-import type { Path } from '../diagnostic.ts'
-import type { Dialect, Field, KnownVariable } from '../dialects/dialect.ts'
+import type { Dialect, KnownVariable } from '../dialects/dialect.ts'
+import { templateFieldAt } from '../dialects/shape.ts'
 import { isWhole, nodeAt } from '../source/find.ts'
 import { pathAt } from '../source/path-at.ts'
 import { readSource } from '../source/read.ts'
@@ -10,12 +10,6 @@ import { templateFunctions } from '../template/functions/table.ts'
 import type { Completion } from './completion.ts'
 import { plainInsertion } from './completion.ts'
 import { code } from './describe.ts'
-
-/** The template field that a place of a file holds; null where none does. */
-function templateField(dialect: Dialect, path: Path): Field | null {
-  const shape = dialect.shapeAt(path)
-  return shape?.type === 'value' && (shape.field.type === 'template' || shape.field.type === 'condition') ? shape.field : null
-}
 
 /**
  * What may be written inside an action of a template: the variables that can have been set there, the
@@ -28,7 +22,7 @@ export function completeTemplate(text: string, format: Format, offset: number, d
   const source = readSource(text, format)
   if (!isWhole(source)) return null
   const path = pathAt(source, offset)
-  const scalar = templateField(dialect, path) ? nodeAt(source, path) : null
+  const scalar = templateFieldAt(dialect, path) ? nodeAt(source, path) : null
   const map = scalar?.kind === 'scalar' ? mapScalar(source, scalar) : null
   const at = map?.toText(offset) ?? null
   if (scalar?.kind !== 'scalar' || map === null || at === null) return null

@@ -1,5 +1,6 @@
 import type { Path } from '../diagnostic.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { templateFieldAt } from '../dialects/shape.ts'
 import { mapScalar } from '../source/scalar-map.ts'
 import type { Source, SourceNode } from '../source/tree.ts'
 import { templateTokens, type TemplateToken } from '../template/highlight.ts'
@@ -21,7 +22,7 @@ export function templateTokensIn(source: Source, dialect: Pick<Dialect, 'shapeAt
         node.items.forEach(({ value }, index) => visit(value, [...path, index]))
         return
       case 'scalar': {
-        if (!node.text.includes('{{') || !isTemplate(dialect, path)) return
+        if (!node.text.includes('{{') || templateFieldAt(dialect, path) === null) return
         const map = mapScalar(source, node)
         if (!map) return
         for (const { kind, range } of templateTokens(node.text)) {
@@ -36,9 +37,4 @@ export function templateTokensIn(source: Source, dialect: Pick<Dialect, 'shapeAt
   }
   visit(source.root, [])
   return found
-}
-
-function isTemplate(dialect: Pick<Dialect, 'shapeAt'>, path: Path): boolean {
-  const shape = dialect.shapeAt(path)
-  return shape?.type === 'value' && (shape.field.type === 'template' || shape.field.type === 'condition')
 }
