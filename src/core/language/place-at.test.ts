@@ -42,6 +42,7 @@ describe('the place of the caret in YAML', () => {
       path: ['nodes', 0, 'needs', 1], typed: 'c', listed: ['b', 'd'],
     })
     expect(at('nodes:\n- id: a\n  needs:\n  - b\n  # the other\n  - ^\n  prompt: p')).toMatchObject({ path: ['nodes', 0, 'needs', 1], listed: ['b'] })
+    expect(at('nodes:\n  - id: a\n    needs:\n      - "b # c"  # why\n      - ^\n      - \'d # e\'\n      - f # g\n')).toMatchObject({ listed: ['b # c', 'd # e', 'f'] })
   })
 
   it('is an entry of a list in brackets, closed or not', () => {

@@ -1,6 +1,5 @@
 import type { Path } from '../diagnostic.ts'
-import { blockLine, isNothing, isTextBelow, lineAfter, lineBefore, parseLine, type BlockLine } from './block-lines.ts'
-import { commentStart } from '../text/blanks.ts'
+import { blockLine, isNothing, isTextBelow, lineAfter, lineBefore, parseLine, withoutComment, type BlockLine } from './block-lines.ts'
 import { lineStart } from '../source/patch/lines.ts'
 import { placeInFlow } from './place-flow.ts'
 import type { Place } from './place.ts'
@@ -204,9 +203,7 @@ function itemsBelow(text: string, from: BlockLine, column: number): readonly str
 }
 
 function scalarOf(line: BlockLine): string {
-  const rest = line.text.slice(line.column)
-  const comment = commentStart(rest)
-  return (comment < 0 ? rest : rest.slice(0, comment)).trim().replace(/^(["'])(.*)\1$/, '$2')
+  return withoutComment(line.text.slice(line.column)).trim().replace(/^(["'])(.*)\1$/, '$2')
 }
 
 /**

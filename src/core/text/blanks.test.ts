@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest'
-import { commentStart, trimBlankEnd, trimBlanks } from './blanks.ts'
+import { trimBlankEnd, trimBlanks } from './blanks.ts'
 
 it('takes spaces and tabs off the ends of a line, and nothing else', () => {
   expect([' \ta b\t ', '', ' \t', '\u00a0x\u00a0', 'x\n '].map(trimBlanks)).toEqual(['a b', '', '', '\u00a0x\u00a0', 'x\n'])
   expect(trimBlankEnd(' \ta \t')).toBe(' \ta')
-})
-
-it('finds where a comment begins, at the white space before it', () => {
-  expect(['a  # b # c', 'a#b', '# all', ' # all', 'a \t#'].map(commentStart)).toEqual([1, -1, -1, 0, 1])
 })

@@ -12,12 +12,6 @@ export function trimBlankEnd(line: string): string {
   return line.slice(0, end)
 }
 
-/** Where a comment begins in the rest of a line that is in no quotes: at the white space before its `#`; -1 without one. */
-export function commentStart(line: string): number {
-  const hash = line.search(/\s#/)
-  return hash < 0 ? -1 : line.slice(0, hash + 1).trimEnd().length
-}
-
 function isBlank(line: string, at: number): boolean {
   return line[at] === ' ' || line[at] === '\t'
 }
