@@ -5,6 +5,7 @@ import { shown } from '../dialects/say.ts'
 import { editsInScalar } from '../source/scalar-map.ts'
 import { checkInput, checkTemplate } from '../template/check.ts'
 import { templateVariables } from '../template/reads.ts'
+import { TRIGGER } from './output-rules.ts'
 import { rangeInTemplate, scalarAt } from './place-in-template.ts'
 import { templatesOf, type TemplateHolder, type TemplateText, type Variables } from './template-holder.ts'
 
@@ -53,14 +54,14 @@ function lookAt({ values }: TemplateHolder, { field, text }: TemplateText): Look
 /** More names than these are not looked through for what an unknown one may mean: each template would cost as much as the file. */
 const MOST_COMPARED = 100
 
-/** The nearest names, and those that the template reads of all others. */
+/** The nearest names, what started the run, which is the farthest of all, and those that the template reads of all others. */
 function namesFor(reads: readonly string[], known: Variables): readonly string[] {
   const names: string[] = []
   for (const name of known.names()) {
     if (names.length === MOST_COMPARED) break
     names.push(name)
   }
-  return [...names, ...reads.filter((name) => known.has(name))]
+  return [...names, ...[TRIGGER, ...reads].filter((name) => known.has(name))]
 }
 
 /** A variable that another node sets at another time is not a slip of the pen. */
