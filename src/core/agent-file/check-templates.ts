@@ -6,7 +6,7 @@ import { editsInScalar } from '../source/scalar-map.ts'
 import { checkInput, checkTemplate } from '../template/check.ts'
 import { templateVariables } from '../template/reads.ts'
 import { TRIGGER } from './output-rules.ts'
-import { rangeInTemplate, scalarAt } from './place-in-template.ts'
+import { rangeInScalar, scalarAt } from './place-in-template.ts'
 import { templatesOf, type TemplateHolder, type TemplateText, type Variables } from './template-holder.ts'
 
 /** A reading with its text, or a value from code, which has none. */
@@ -82,5 +82,5 @@ function inFile({ source, origin }: Read, path: Path, { range, fixes = [] }: Dia
     const written = editsInScalar(source, scalar, edits)
     return written ? [{ title, edits: written }] : []
   })
-  return { range: rangeInTemplate({ origin, source }, path, range) ?? scalar.range, fixes: mended }
+  return { range: rangeInScalar(source, scalar, range), fixes: mended }
 }
