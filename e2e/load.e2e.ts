@@ -71,29 +71,29 @@ test('what cannot be done since the reader did not come is said, and can be done
   await expect(canvas.getByTestId('node-collect_2')).toBeVisible()
 })
 
-test('what is typed into the palette before it has come is typed into it, and Enter goes once it is there', async ({ page, workspace }) => {
-  let letIn = () => {}
-  const comes = new Promise<void>((resolve) => (letIn = resolve))
-  await page.route(PALETTE, async (route) => {
-    await comes
-    await route.continue()
+for (const [what, part] of [['the palette', PALETTE], ['what reads texts', READER]] as const) {
+  test(`what is typed into the palette before ${what} has come is typed into it, and Enter goes once it is there`, async ({ page, workspace }) => {
+    let letIn = () => {}
+    const comes = new Promise<void>((resolve) => (letIn = resolve))
+    await page.route(part, async (route) => {
+      await comes
+      await route.continue()
+    })
+    await page.goto(`${workspace.url}&file=release-notes.yaml`)
+    const isBack = () => expect(page.locator('.react-flow__node[data-id="collect"]')).toBeFocused()
+    await page.getByTestId('canvas').getByTestId('node-collect').click()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('gone')
+    await page.keyboard.press('Escape')
+    await isBack()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('>level bands')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Find or do anything' })).toBeVisible()
+    letIn()
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await isBack()
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('group', { name: 'Used lately' }).getByRole('option')).toHaveText(/level bands/)
   })
-  await page.goto(`${workspace.url}&file=release-notes.yaml`)
-  await expect(page.locator('.monaco-editor .view-line').first()).toBeVisible()
-  const isBack = () => expect(page.locator('.react-flow__node[data-id="collect"]')).toBeFocused()
-  await page.getByTestId('canvas').getByTestId('node-collect').click()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('gone')
-  await page.keyboard.press('Escape')
-  await isBack()
-  await page.keyboard.press('Control+k')
-  await page.keyboard.type('>level bands')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: 'Find or do anything' })).toBeVisible()
-  letIn()
-  await expect(page.getByTestId('command-palette')).toBeHidden()
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await isBack()
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('group', { name: 'Used lately' }).getByRole('option')).toHaveText(/level bands/)
-})
+}

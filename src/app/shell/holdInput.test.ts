@@ -162,6 +162,14 @@ describe('every other key', () => {
     expect(all().flat().filter(Boolean)).toEqual([])
   })
 
+  it('moves about, or opens what takes the keys that follow, at once', async () => {
+    await page()
+    const plane = new FakeElement('.canvas', '[data-testid="canvas"]')
+    for (const [key, ctrlKey] of [['k', true], ['f', true], ['j', true], ['F6', false]] as const) expect(press(plane, key, { ctrlKey })).toEqual([false, false])
+    expect(press(plane, 'd', { ctrlKey: true })).toEqual([true, true])
+    expect(press(plane, 'k', { ctrlKey: true })).toEqual([false, false])
+  })
+
   it('is held as it comes up only where it went down before, wherever it comes up', async () => {
     const { arrive } = await page()
     const plane = new FakeElement('.canvas', '[data-testid="canvas"]')

@@ -99,7 +99,9 @@ function isTyped({ target, isComposing }: KeyboardEvent): boolean {
 }
 
 function asks(event: KeyboardEvent, session: Session): boolean {
-  return (isPlain(event) && OF_CANVAS.test(event.key)) || heard(event, session) !== null
+  if (isPlain(event) && OF_CANVAS.test(event.key)) return true
+  const action = heard(event, session)
+  return action !== null && !action.atOnce
 }
 
 /** What is pressed after a key that waits may go on with it: arrows and Enter end what C begins. */

@@ -28,6 +28,8 @@ export type Action = {
   readonly off: string | null
   /** Works where the keyboard is in a field that keeps an undo of its own, or in a dialog. */
   readonly inFields?: true
+  /** Done at once, also while what reads texts is still on its way: it moves about, or opens what takes keys itself. */
+  readonly atOnce?: true
   /** What it would do, for whoever points at it before it is done; null when that cannot be told. */
   readonly foresee?: () => Foresight | null
   readonly run: () => void

@@ -30,7 +30,7 @@ export const editActions: Actions = (session) => {
     },
     { id: 'edit.flow', group: 'Edit', label: 'Turn into a flow', hint: 'edges with conditions and loops', icon: Workflow, off: noFile ?? noFlow, run: turnIntoFlow },
     // The text pane has a search of its own.
-    { id: 'edit.find', group: 'Edit', label: 'Find in the file', hint: 'ids, prompts, tools', icon: Search, keys: ['Mod', 'F'], notIn: ['text'], off: noFile, run: () => view.dispatch({ type: 'palette', query: '@' }) },
+    { id: 'edit.find', group: 'Edit', label: 'Find in the file', hint: 'ids, prompts, tools', icon: Search, keys: ['Mod', 'F'], notIn: ['text'], atOnce: true, off: noFile, run: () => view.dispatch({ type: 'palette', query: '@' }) },
     { id: 'edit.find-next', group: 'Edit', label: 'Next hit', hint: hint(search), icon: ArrowDown, keys: ['F3'], off: noFile ?? noSearch, run: () => void goOn(session, 1) },
     { id: 'edit.find-previous', group: 'Edit', label: 'Previous hit', hint: hint(search), icon: ArrowUp, keys: ['Shift', 'F3'], off: noFile ?? noSearch, run: () => void goOn(session, -1) },
   ]
