@@ -68,40 +68,28 @@ test('a card that is renamed in a large graph stays where it is, at every moment
   expect(await node(page, 'node_30').boundingBox()).toEqual(before)
 })
 
-test('what is typed for a node of one file is not written to its namesake in another', async ({ page, workspace }) => {
+test('an id that was refused in one file is not given to the namesake of its node in another', async ({ page, workspace }) => {
+  const two = `${PLAIN}  - id: b\n    prompt: q\n`
+  await workspace.write('other.yaml', two)
   await openFile(page, workspace, 'plain.yaml')
   await page.getByTestId('file-other.yaml').click()
   await expect(page.getByTestId('tab-other.yaml')).toHaveAttribute('aria-current', 'page')
-  await expect(node(page, 'a')).toBeVisible()
+  await expect(node(page, 'b')).toBeVisible()
   await node(page, 'a').click()
   await page.keyboard.press('F2')
   const field = page.getByRole('textbox', { name: 'New id of a' })
   await expect(field).toBeFocused()
-  await field.fill('half')
-  await page.keyboard.press('Alt+1')
+  // Taken here, and free there.
+  await field.fill('b')
+  await page.getByTestId('tab-plain.yaml').click()
   await expect(page.getByTestId('tab-plain.yaml')).toHaveAttribute('aria-current', 'page')
-  await expect(node(page, 'a')).toBeVisible()
+  await expect(node(page, 'b')).toHaveCount(0)
   await expect(field).toHaveCount(0)
-  expect(await textOf(page)).toBe(PLAIN)
-  await page.keyboard.press('Alt+2')
-  await expect(page.getByTestId('tab-other.yaml')).toHaveAttribute('aria-current', 'page')
   await expect(node(page, 'a')).toBeVisible()
   expect(await textOf(page)).toBe(PLAIN)
-
-  // A note is kept for where it was begun.
-  await node(page, 'a').click()
-  await page.keyboard.press('n')
-  const note = page.getByTestId('note-field-a')
-  await note.fill('For the other.')
-  await page.keyboard.press('Alt+1')
-  await expect(page.getByTestId('tab-plain.yaml')).toHaveAttribute('aria-current', 'page')
-  await expect(note).toHaveCount(0)
-  expect(await textOf(page)).toBe(PLAIN)
-  await page.keyboard.press('Alt+2')
-  await expect(page.getByTestId('tab-other.yaml')).toHaveAttribute('aria-current', 'page')
-  await node(page, 'a').click()
-  await page.keyboard.press('n')
-  await expect(note).toHaveValue('For the other.')
+  await page.getByTestId('tab-other.yaml').click()
+  await expect(node(page, 'b')).toBeVisible()
+  expect(await textOf(page)).toBe(two)
 })
 
 test('a name that a file cannot have is not taken in the list, is not lost, and says why', async ({ page, workspace }) => {

@@ -67,7 +67,7 @@ test.describe('on a small screen', () => {
     for (const label of await settled(labels)) expect(cards.filter((card) => overlaps(card, label))).toEqual([])
     // A condition is code, and stands in the type of code.
     const typeOf = (element: Locator) => element.evaluate((each) => getComputedStyle(each).fontFamily)
-    const code = labels.first().locator('code').first()
+    const code = labels.locator('code').first()
     expect(await typeOf(code)).toMatch(/mono/i)
     expect(await code.evaluate((each) => getComputedStyle(each).lineHeight === getComputedStyle(each.parentElement!).lineHeight)).toBe(true)
     // Nothing that is said on an edge is cut off.
