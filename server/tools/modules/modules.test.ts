@@ -30,6 +30,7 @@ export const flood = defineTool({ name: 'flood', run: () => { const more = () =>
 export const odd = defineTool({ name: 'odd', run: () => new Date(0) })
 export const half = defineTool({ name: 'half', run: () => 'half \\uD83D' })
 export const nothing = defineTool({ name: 'nothing', run: () => undefined })
+export const garbles = defineTool({ name: 'garbles', raises: ['mail::send'], run: (): any => { (process as any)._send({ type: 'raise', id: 1, raise: 4711, effect: 'mail::send', data: '{"to": ' }); return new Promise(() => {}) } })
 export const answers = defineTool({ name: 'answers', run: () => { process.send?.({ type: 'result', id: 1, json: '"forged"' }); return 'own' } })
 export const read = defineTool({ name: 'read', description: 'Ours', run: () => 'ours' })
 export const polite = defineTool({ name: 'polite', run: async (_, { signal, log }) => {
@@ -109,6 +110,12 @@ describe('a module of the user', () => {
     cancel()
     await expect(called).rejects.toThrow('cancelled')
     expect(isAlive(child)).toBe(false)
+  })
+
+  it('is refused an effect of which it says what nobody can read: nobody is asked, and the call has failed', async () => {
+    const { call, raised } = await given()
+    expect(await failureOf(call('garbles', {}, { timeout: 20_000 }))).toEqual({ kind: 'tool', message: 'garbles: what it says of mail::send cannot be read' })
+    expect(raised).toEqual([])
   })
 
   it('says that it begins where nobody is asked, unless it may be done twice or says itself what it does', async () => {

@@ -121,7 +121,10 @@ export function createModuleProcess({ workspace, env, modules, limits: given = {
       const pending = calls.get(id)
       if (pending === undefined) return say({ type: 'raised', id, raise: number, refused: 'the call has ended: nothing is approved any more' })
       try {
-        await pending.context.raise(effect, parse(data) ?? null)
+        const about = parse(data)
+        // Nobody can say yes to what nobody can read.
+        if (about === undefined) throw new ToolError(`what it says of ${effect} cannot be read`)
+        await pending.context.raise(effect, about)
         say({ type: 'raised', id, raise: number })
       } catch (error) {
         say({ type: 'raised', id, raise: number, refused: error instanceof Error ? error.message : String(error) })
