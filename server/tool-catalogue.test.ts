@@ -46,7 +46,7 @@ describe('the catalogue of tools', () => {
     const { tools } = await catalogue({ 'heddle.json': '{"policy": "p.json"}', 'p.json': '{"*": [{"match": {"path": "secret/**"}, "action": "reject"}, {"action": "approve"}]}' })
     const only = { ...plan, nodes: plan.nodes.slice(0, 1) }
     const stranger = await tools.approvals(only, 'text', [])
-    expect(stranger).toMatchObject({ ok: true, rules: [{ effect: '*', action: 'reject' }] })
+    expect(stranger).toMatchObject({ ok: true, rules: [{ effect: '*', action: 'reject' }, { effect: '*', action: 'ask', source: 'p.json, which approves only in a trusted folder,' }], open: [{}] })
     await tools.trust(true)
     expect(await tools.approvals(only, 'text', [])).toMatchObject({ ok: true, rules: [{ action: 'reject' }, { action: 'approve' }], open: [] })
   })

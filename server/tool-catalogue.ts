@@ -4,7 +4,7 @@ import type { Agents } from './executors/index.ts'
 import { sha256 } from './engine/index.ts'
 import { accept, effectsOf, uncovered } from './policy/effects.ts'
 import { readPolicyFile } from './policy/read.ts'
-import { rulesFor, rulesOfFolder } from './policy/rules.ts'
+import { rulesFor } from './policy/rules.ts'
 import { callsTools, toolsOfNodes, untrustedTools } from './policy/start.ts'
 import type { Env } from './providers/index.ts'
 import type { ToolCatalogue } from './routes/catalogue.ts'
@@ -52,10 +52,10 @@ export function createToolCatalogue({ env, workspace, readConfig, agents, truste
       withTools(async (tools, config) => {
         const file = config.policy === undefined ? null : await readPolicyFile(resolve(workspace, config.policy), config.policy)
         if (file?.ok === false) return { ok: false, reason: file.reason }
-        const own = file === null ? [] : rulesOfFolder(file.rules, await isTrusted())
+        const own = file === null ? [] : rulesFor({ file: file.rules, untrusted: !(await isTrusted()) })
         const effects = callsTools(plan) ? await effectsOf(plan, toolsOfNodes(tools, agents, ownToolsOf(plan))) : []
         // A yes is for what the run was seen to do, and comes after the user's rules.
-        const rules = [...rulesFor({ file: own }), ...accept(approve, sha256(text))]
+        const rules = [...own, ...accept(approve, sha256(text))]
         const open = uncovered(effects, own).filter(({ effect }) => !approve.includes(effect))
         const untrusted = callsTools(plan) && !(await isTrusted()) ? await untrustedTools(plan, tools, agents, ownToolsOf(plan)) : new Map<string, readonly string[]>()
         return { ok: true, rules, open, untrusted: [...new Set([...untrusted.values()].flat())] }

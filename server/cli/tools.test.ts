@@ -71,6 +71,15 @@ describe('heddle run with effects', () => {
     expect(existsSync(join(cwd, '.heddle/runs.db'))).toBe(false)
   })
 
+  it('says that the policy of the folder approves only once the folder is trusted', async () => {
+    const cwd = await folder({ 'f.json': flow('write', '{"path": "out.txt", "content": "x"}'), 'heddle.json': '{"policy": "p.json"}', 'p.json': '{"std::write": [{"action": "approve"}]}' })
+    const { code, err } = await heddle(['run', 'f.json'], { cwd })
+    expect([code, existsSync(join(cwd, 'out.txt'))]).toEqual([1, false])
+    expect(err.replace(/\s+/g, ' ')).toContain('or --reject. p.json approves only in a trusted folder: heddle trust lets the code and the servers of this folder run; --trust does so for one command.')
+    expect(await heddle(['run', 'f.json', '--trust'], { cwd })).toMatchObject({ code: 0 })
+    expect(await readFile(join(cwd, 'out.txt'), 'utf8')).toBe('x')
+  })
+
   it('does what is approved and rejects what is not, by flags and by a policy', async () => {
     const cwd = await folder({ 'f.json': flow('write', '{"path": "out.txt", "content": "x"}'), 'p.json': '{"std::write": [{"match": {"path": "notes/**"}, "action": "approve"}]}' })
     expect((await heddle(['run', 'f.json', '--policy', 'p.json'], { cwd })).err).toContain('std::write: rejected by heddle run: no rule in your policy approves this, and it was not approved at the prompt')

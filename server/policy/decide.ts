@@ -36,8 +36,10 @@ export const decide: Decide = (effect, data, rules) => {
         return unreachable(rule.action)
     }
   }
+  // That a rule decides it before the run is no news to whoever wrote one that asks.
+  if (asks !== undefined) return { approved: false, reason: `${NOT_APPROVED} (${asks.source} says to ask)` }
   const hint = `A rule decides it before the run: { "${effect}": [{ "action": "approve" }] } in the policy that heddle.json names.`
-  return { approved: false, reason: asks === undefined ? NOT_APPROVED : `${NOT_APPROVED} (${asks.source} says to ask)`, hint }
+  return { approved: false, reason: NOT_APPROVED, hint }
 }
 
 /** Is nobody to be asked about this effect: does the policy have any rule for it, or one for all, and none that asks? */

@@ -56,7 +56,24 @@ describe('a policy', () => {
     const file = rules({ 'std::write': [{ match: { path: 'a' }, action: 'reject' }, { action: 'ask' }] })
     expect(approves([...file, ...accept(['std::write'], 'h')], 'std::write', { path: 'b' })).toBe(true)
     expect(approves([...file, ...accept(['std::write'], 'h')], 'std::write', { path: 'a' })).toBe(false)
-    expect(decide('std::write', { path: 'b' }, file)).toMatchObject({ approved: false, reason: expect.stringContaining('policy.json says to ask') })
+    expect(decide('std::write', { path: 'b' }, file)).toEqual({ approved: false, reason: `${NOT_APPROVED} (policy.json says to ask)` })
+  })
+
+  it('of a folder that is not trusted may not approve: what it would is asked about where nothing else decides, and why is said', () => {
+    const file = rules({ 'std::write': [{ match: { path: 'a' }, action: 'reject' }, { action: 'approve' }], 'std::exec': [{ match: { command: 'git' }, action: 'approve' }, { action: 'reject' }] })
+    const given = rulesFor({ file, untrusted: true })
+    const asked = { approved: false, reason: `${NOT_APPROVED} (policy.json, which approves only in a trusted folder, says to ask)` }
+    expect(decide('std::write', { path: 'b' }, given)).toEqual(asked)
+    expect(decide('std::write', { path: 'a' }, given)).toEqual({ approved: false, reason: 'rejected by policy.json' })
+    expect(decide('std::exec', { command: 'git' }, given)).toEqual({ approved: false, reason: 'rejected by policy.json' })
+    expect(['std::write', 'std::exec'].map((effect) => isCovered(effect, given))).toEqual([false, true])
+    const accepted = [...given, ...accept(['std::write', 'std::exec'], 'h')]
+    expect([approves(accepted, 'std::write', { path: 'b' }), approves(accepted, 'std::write', { path: 'a' }), approves(accepted, 'std::exec', { command: 'git' })]).toEqual([true, false, false])
+    // The user's own yes and no count as without it.
+    expect(approves(rulesFor({ file, untrusted: true, mode: 'acceptEdits' }), 'std::write', { path: 'b' })).toBe(true)
+    expect(approves(rulesFor({ file, untrusted: true, approve: ['std::write'] }), 'std::write', { path: 'a' })).toBe(true)
+    expect(decide('std::write', { path: 'b' }, rulesFor({ file, untrusted: true, mode: 'never' }))).toEqual({ approved: false, reason: 'rejected by --permission-mode never' })
+    expect(approves(rulesFor({ file }), 'std::write', { path: 'b' })).toBe(true)
   })
 
   it('is short for by permission modes', () => {

@@ -9,25 +9,29 @@ export type Rules = {
   readonly approve?: readonly string[]
   /** The rules of a policy file. */
   readonly file?: readonly PolicyRule[]
+  /** Does it come with a folder that is not trusted? */
+  readonly untrusted?: boolean
   readonly mode?: PermissionMode
 }
 
-/** The user's rules in the order in which they are asked. */
-export function rulesFor({ reject = [], approve = [], file = [], mode = 'onRequest' }: Rules): readonly PolicyRule[] {
+/**
+ * The user's rules in the order in which they are asked. Those of a folder that is not trusted may forbid and ask,
+ * but not approve, since whoever sent the folder would say yes in the user's place: where nothing else decides, what
+ * they would approve is asked about, and the reason says so.
+ */
+export function rulesFor({ reject = [], approve = [], file = [], untrusted = false, mode = 'onRequest' }: Rules): readonly PolicyRule[] {
   return [
     ...reject.map((effect): PolicyRule => ({ effect, action: 'reject', source: '--reject' })),
     ...approve.map((effect): PolicyRule => ({ effect, action: 'approve', source: '--approve' })),
-    ...file,
+    ...(untrusted ? file.filter(({ action }) => action !== 'approve') : file),
     ...rulesOfMode(mode),
+    ...(untrusted ? approvalsOf(file).map((rule): PolicyRule => ({ ...rule, action: 'ask', source: `${rule.source}, which approves only in a trusted folder,` })) : []),
   ]
 }
 
-/**
- * What the policy that a folder brings along may decide. Of a folder that is not trusted its rules may forbid and
- * ask, but not approve: whoever sent the folder would say yes in the user's place.
- */
-export function rulesOfFolder(rules: readonly PolicyRule[], trusted: boolean): readonly PolicyRule[] {
-  return trusted ? rules : rules.filter(({ action }) => action !== 'approve')
+/** What the policy of a folder that is not trusted would approve, if it were. */
+export function approvalsOf(file: readonly PolicyRule[]): readonly PolicyRule[] {
+  return file.filter(({ action }) => action === 'approve')
 }
 
 /** A permission mode as the rules that it is short for. */
