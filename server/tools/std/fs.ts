@@ -22,6 +22,9 @@ const MOST_FOLDERS = 20_000
 /** How long a pattern may be matched with names, all of them together. Milliseconds. */
 const MATCHING = 5_000
 
+/** So many names are matched at once, or those of one folder. */
+const AT_ONCE = 5_000
+
 const path = text('a path in the workspace, such as notes/today.md')
 
 /** Files that say which programs are started: whoever writes them decides what runs next time. */
@@ -178,32 +181,39 @@ async function entries(target: string, shown: string) {
 
 async function find(folder: Folder, fits: (path: string) => boolean, { signal, log }: ToolContext): Promise<Json> {
   const found: string[] = []
+  /** Names that are not matched yet: many at once, since to be watched over takes longer than to match one. */
+  let names: string[] = []
   const open = ['']
   let folders = 0
   let left = MATCHING
-  for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
-    signal.throwIfAborted()
-    folders += 1
-    if (found.length >= MOST_ENTRIES || folders > MOST_FOLDERS) {
-      log(`only the first ${found.length} files are listed`)
-      break
-    }
-    // A folder that may not be read is passed over, as a shell does.
-    const names = await readdir(join(folder.target, inside), { withFileTypes: true }).catch(() => [])
-    const files: string[] = []
-    for (const entry of names) {
-      if (isPrivateName(entry.name)) continue
-      const at = inside === '' ? entry.name : `${inside}/${entry.name}`
-      if (entry.isDirectory()) open.push(at)
-      else if (entry.isFile()) files.push(at)
-    }
-    if (files.length === 0) continue
+  const match = (): void => {
+    if (names.length === 0) return
     const began = performance.now()
-    const fitting = within(Math.max(1, Math.ceil(left)), () => files.filter(fits))
+    const fitting = within(Math.max(1, Math.ceil(left)), () => names.filter((name) => fits(name)))
     left -= performance.now() - began
     if (!fitting.ok) throw new ToolError(`the pattern takes longer than ${MATCHING / 1_000} s to be matched`, 'Write it with fewer `*`.')
     for (const at of fitting.value) found.push(folder.path === '.' ? at : `${folder.path}/${at}`)
+    names = []
   }
+  for (let inside = open.pop(); inside !== undefined; inside = open.pop()) {
+    signal.throwIfAborted()
+    folders += 1
+    if (found.length > MOST_ENTRIES || folders > MOST_FOLDERS) {
+      open.push(inside)
+      break
+    }
+    // A folder that may not be read is passed over, as a shell does.
+    const entriesIn = await readdir(join(folder.target, inside), { withFileTypes: true }).catch(() => [])
+    for (const entry of entriesIn) {
+      if (isPrivateName(entry.name)) continue
+      const at = inside === '' ? entry.name : `${inside}/${entry.name}`
+      if (entry.isDirectory()) open.push(at)
+      else if (entry.isFile()) names.push(at)
+    }
+    if (names.length >= AT_ONCE) match()
+  }
+  match()
+  if (found.length > MOST_ENTRIES || open.length > 0) log(`only the first ${Math.min(found.length, MOST_ENTRIES)} files are listed`)
   return found.toSorted().slice(0, MOST_ENTRIES)
 }
 

@@ -1,13 +1,36 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { within } from '../../within.ts'
 import { calls, failureOf, folderWith } from '../testing/calls.ts'
+
+vi.mock(import('../../within.ts'), async (original) => {
+  const { within: real } = await original()
+  return { within: vi.fn<typeof real>(real) as typeof real }
+})
+const watched = vi.mocked(within)
 
 describe('a pattern for files', { timeout: 60_000 }, () => {
   it('that takes too long to be matched fails its call in bounded time', async () => {
     const { call } = await calls({ files: { ['a'.repeat(120)]: '', 'b.md': '' } })
     expect(await failureOf(call('glob', `${'*a'.repeat(14)}b`))).toMatchObject({ kind: 'tool', message: 'glob: the pattern takes longer than 5 s to be matched' })
     expect(await call('glob', '*.md')).toEqual(['b.md'])
+  })
+
+  it('finds what it fits alone, however many files a folder has', async () => {
+    const { call } = await calls({ files: { 'a.md': '', 'a.txt': '', 'b.md': '', 'c.txt': '', 'in/d.md': '', 'in/e.txt': '' } })
+    expect([await call('glob', '*.md'), await call('glob', '**/*.txt')]).toEqual([['a.md', 'b.md'], ['a.txt', 'c.txt', 'in/e.txt']])
+  })
+
+  it('is matched with the names of many folders at once, and with those of each large one', async () => {
+    const names = Array.from({ length: 300 }, (_, at) => `d${String(at).padStart(3, '0')}/a.md`)
+    const { call, logs } = await calls({ files: Object.fromEntries([...names, ...Array.from({ length: 5_000 }, (_, at) => `large/${at}.txt`)].map((name) => [name, ''])) })
+    expect(await call('glob', { pattern: '*', in: 'd000' })).toEqual(['d000/a.md'])
+    watched.mockClear()
+    expect(await call('glob', '**/*.md')).toEqual(names)
+    // Once for the arguments.
+    expect(watched).toHaveBeenCalledTimes(1 + 2)
+    expect(logs).toEqual([])
   })
 })
 
