@@ -26,7 +26,11 @@ it('gives of every example what its page would read, and the version that was re
 })
 
 it('leaves a long text to the page, and says of what is not there that it is not', async () => {
-  server = await startServer({ files: { 'long.yaml': `name: ${'x'.repeat(400_000)}\n` } })
+  const nodes = Array.from({ length: 100 }, (_, at) => `  - id: node-${at}\n    needs: [node-${at === 0 ? 99 : at - 1}]\n    prompt: ${'word '.repeat(40)}\n`)
+  const hundred = `nodes:\n${nodes.join('')}`
+  expect(hundred.length).toBeGreaterThan(24_000)
+  server = await startServer({ files: { 'hundred.yaml': hundred, 'long.yaml': `name: ${'x'.repeat(32_000)}\n` } })
+  expect(projectedSchema.parse(JSON.parse((await server.ask({ path: '/api/projections/hundred.yaml' })).text)).projection.view.nodes).toHaveLength(100)
   expect(codeOf(await server.ask({ path: '/api/projections/long.yaml' }))).toBe('file-too-large')
   expect(codeOf(await server.ask({ path: '/api/projections/none.yaml' }))).toBe('file-not-found')
   expect(codeOf(await server.ask({ path: '/api/projections/..%2Fnone.yaml' }))).toBe('path-refused')

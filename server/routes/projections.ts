@@ -7,8 +7,11 @@ import { json, type Route, wildcard } from './route.ts'
 
 const PREFIX = '/api/projections/'
 
-/** A longer text, in characters, is read by the page alone: nobody else shall wait for this server meanwhile. */
-const LONGEST = 400_000
+/**
+ * A longer text, in characters, is read by the page alone: nobody else shall wait for this server meanwhile, and
+ * what is written densely takes several times as long to read as most texts of its length.
+ */
+const LONGEST = 32_000
 
 /** What files hold, as they are drawn: read here, so that a page shows its first file before it can read one. */
 export function projectionRoutes(workspace: Workspace): readonly Route[] {
