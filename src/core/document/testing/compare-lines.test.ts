@@ -44,3 +44,31 @@ describe('lines after a command', () => {
     expect(compareLines(written(), after, [], set)).toMatch(/is gone or changed/)
   })
 })
+
+describe('a line of tabs', () => {
+  const lines = (isBlock: boolean) => {
+    const page = createPage({ ...PLAIN, trailing: true, tabs: true, seed: 3 })
+    page.content('name: |-', ['name'], 'name', true)
+    page.raw('  n', ['name'], isBlock)
+    page.content('llm: {}', ['llm'], 'llm', true)
+    const at = page.finish().lines.length
+    for (let i = 0; i < 9; i += 1) page.blank('entry')
+    page.content('entry: a', ['entry'], 'entry', true)
+    return { page: page.finish(), blanks: page.finish().lines.slice(at, at + 9).map(({ text }) => text) }
+  }
+  const gone: Touched = { ...NONE, under: ['nodes/0/llm'], gone: ['nodes/0/llm'] }
+
+  it('may go with what stood between it and a text in block style, and else may not', () => {
+    const { page, blanks } = lines(true)
+    expect(blanks.some((text) => text.includes('\t'))).toBe(true)
+    const inNode = (each: typeof page): typeof page => ({
+      ...each,
+      lines: each.lines.map((line) => ({ ...line, parts: line.parts.map((part) => `nodes/0/${part}`), ...(line.gap === undefined ? {} : { gap: `nodes/0/${line.gap}` }) })),
+      items: new Set(['nodes/0']),
+    })
+    const after = 'name: |-\n  n\nentry: a\n'
+    expect(compareLines(inNode(page), after, [], gone)).toBeNull()
+    expect(compareLines(inNode(lines(false).page), after, [], gone)).toMatch(/is gone or changed/)
+    expect(compareLines(inNode(page), after, [], { ...NONE, under: ['nodes/0/llm'] })).toMatch(/is gone or changed/)
+  })
+})

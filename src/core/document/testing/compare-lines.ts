@@ -1,5 +1,5 @@
 import type { Touched } from './ask.ts'
-import type { Page, Part } from './page.ts'
+import type { Page, PageLine, Part } from './page.ts'
 import { holderOf, isUnder } from './tree.ts'
 
 /**
@@ -28,6 +28,7 @@ function keptLines(page: Page, touch: Touched): { text: string; end: string }[] 
 
 function mayChange(at: number, page: Page, touch: Touched): boolean {
   const line = page.lines[at]!
+  if (couldNotStay(at, page, touch)) return true
   if (line.gap !== undefined) {
     const isMoved = touch.moved !== undefined && ((page.items.has(line.gap) && holderOf(line.gap) === holderOf(touch.moved)) || isUnder(line.gap, [touch.moved]))
     return isUnder(line.gap, [...touch.gone, ...touch.loose]) || isMoved || isAfterFirst(line.gap, page, touch) || movesUp(line.gap, page, touch) || wouldBeKept(at, page, touch)
@@ -52,6 +53,20 @@ function wouldBeKept(at: number, page: Page, touch: Touched): boolean {
   let above = at - 1
   while (above >= 0 && page.lines[above]!.gap !== undefined) above -= 1
   return page.lines[above]?.parts.some((part) => isUnder(part, touch.gone)) === true
+}
+
+/** A line of tabs is no blank line below a text in block style: with what stood between go all blank lines down to it. */
+function couldNotStay(at: number, page: Page, touch: Touched): boolean {
+  const isBlank = (i: number): boolean => page.lines[i]?.text.trim() === '' && page.lines[i].parts.length === 0
+  if (!isBlank(at)) return false
+  let [first, last] = [at, at]
+  while (isBlank(first - 1)) first -= 1
+  while (isBlank(last + 1)) last += 1
+  if (!page.lines.slice(first, last + 1).some(({ text }) => text.includes('\t'))) return false
+  const goes = ({ parts, note }: PageLine): boolean => [...parts, ...(note === undefined ? [] : [note])].some((part) => isUnder(part, touch.gone))
+  let above = first - 1
+  while (above >= 0 && (isBlank(above) || goes(page.lines[above]!))) above -= 1
+  return page.lines.slice(above + 1, first).some(goes) && page.lines[above]?.inBlock === true
 }
 
 /** When the first entries are deleted, the blank lines below them go instead of those above. */

@@ -10,6 +10,8 @@ export type PageLine = {
   readonly parts: readonly Part[]
   /** A blank line above a part, which may go when the part goes. */
   readonly gap?: Part
+  /** A line of a text in block style. */
+  readonly inBlock?: true
   /** A line that holds nothing but a comment. */
   readonly comment?: true
   /** A comment line that a part owns above itself. */
@@ -81,8 +83,8 @@ export function createPage(style: Style) {
       isText = false
     },
     /** A line inside a text of several lines. */
-    raw(text: string, parts: readonly Part[]): void {
-      lines.push({ text, parts })
+    raw(text: string, parts: readonly Part[], isBlock: boolean): void {
+      lines.push({ text, parts, ...(isBlock ? { inBlock: true as const } : {}) })
       isText = true
     },
     /** Blank lines from here on belong to this part's text. */

@@ -204,7 +204,7 @@ function printField(printing: Printing, key: string, value: Tree, part: Part, co
   if (isTagged) page.isGuarded(part)
   const before = anchors.name(value as string, part) + (isTagged ? '!!str ' : '')
   page.content(`${start}${space}${before}${text.head}`, parts, part, text.rest.length > 0 && text.block !== true)
-  for (const line of text.rest) page.raw(line, [part])
+  for (const line of text.rest) page.raw(line, [part], text.block === true)
   if (text.keeps === true) page.keepsBlanks(part)
   else if (text.rest.length === 0 && choose(style, style.comments, `under ${part}`, 12) === 1) page.comment(column + 2, part)
 }

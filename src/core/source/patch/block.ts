@@ -51,7 +51,10 @@ export function deletePart(source: Source, container: Container, index: number):
   const extent = extentOf(source, container, index)
   if (extent.isInline) return [deleteInline(source, container, index, extent)]
   const { start, end } = deletedLines(source, container, index, extent)
-  return deleteLines(source.text, start, end)
+  const forms = deleteLines(source.text, start, end)
+  const below = skipBlanks(source.text, extent.end)
+  // A line of tabs is no blank line below a text on lines of its own, so that it cannot be left behind there.
+  return index === 0 || below === extent.end ? forms : [...forms, ...deleteLines(source.text, extent.lead, below)]
 }
 
 /** The lines that go with a part: its own, and the blank lines before it, or after it if it is the first. */

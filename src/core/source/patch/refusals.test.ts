@@ -89,6 +89,8 @@ describe('is not put off by', () => {
     ['an item full of aliases that goes', 'x: &x 1\nl:\n  - {a: *x}\n  - b\n', remove('l', 0), 'x: &x 1\nl:\n  - b\n'],
     ['an anchor and its alias that go together', 'l:\n  - a: &x 1\n    b: *x\n  - c\n', remove('l', 0), 'l:\n  - c\n'],
     ['aliases that move as one with their anchor before them', 'l:\n  - &a x\n  - b\n  - *a\n', { op: 'move', path: ['l'], from: 1, to: 0 }, 'l:\n  - b\n  - &a x\n  - *a\n'],
+    ['a line of tabs that cannot be left behind below a text', 'l:\n  - a: |-\n      b\n\n  - x\n\n\t\n  - y\n', remove('l', 1), 'l:\n  - a: |-\n      b\n\n  - y\n'],
+    ['such a line where the item between moves', 'l:\n  - a: |-\n      b\n  - x\n\t\n  - y\n', { op: 'move', path: ['l'], from: 1, to: 2 }, 'l:\n  - a: |-\n      b\n  - y\n\n  - x\n'],
     ['a comment elsewhere in brackets', 'l: [a, # of a\n  b]\n', set('x', 'l', 1), 'l: [a, # of a\n  x]\n'],
     ['a comment before the end of brackets', 'l: [a, # of a\n  b, c]\n', remove('l', 2), 'l: [a, # of a\n  b]\n'],
   ])('%s', (_, text, op, expected) => {
