@@ -68,28 +68,31 @@ test('a card that is renamed in a large graph stays where it is, at every moment
   expect(await node(page, 'node_30').boundingBox()).toEqual(before)
 })
 
-test('an id that was refused in one file is not given to the namesake of its node in another', async ({ page, workspace }) => {
-  const two = `${PLAIN}  - id: b\n    prompt: q\n`
-  await workspace.write('other.yaml', two)
-  await openFile(page, workspace, 'plain.yaml')
-  await page.getByTestId('file-other.yaml').click()
-  await expect(page.getByTestId('tab-other.yaml')).toHaveAttribute('aria-current', 'page')
-  await expect(node(page, 'b')).toBeVisible()
+test('an id that is typed while another file is on its way is not given to the namesake there', async ({ page, workspace }) => {
+  await openFile(page, workspace, 'other.yaml')
+  await expect(node(page, 'a')).toBeVisible()
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => (send = resolve))
+  await page.route('**/api/*/plain.yaml', async (route) => {
+    await sent
+    await route.continue()
+  })
+  await page.getByTestId('file-plain.yaml').click()
   await node(page, 'a').click()
   await page.keyboard.press('F2')
   const field = page.getByRole('textbox', { name: 'New id of a' })
   await expect(field).toBeFocused()
-  // Taken here, and free there.
-  await field.fill('b')
-  await page.getByTestId('tab-plain.yaml').click()
+  await field.fill('half')
+  // The field goes without having been left.
+  send()
   await expect(page.getByTestId('tab-plain.yaml')).toHaveAttribute('aria-current', 'page')
-  await expect(node(page, 'b')).toHaveCount(0)
   await expect(field).toHaveCount(0)
   await expect(node(page, 'a')).toBeVisible()
   expect(await textOf(page)).toBe(PLAIN)
   await page.getByTestId('tab-other.yaml').click()
-  await expect(node(page, 'b')).toBeVisible()
-  expect(await textOf(page)).toBe(two)
+  await expect(page.getByTestId('tab-other.yaml')).toHaveAttribute('aria-current', 'page')
+  await expect(node(page, 'a')).toBeVisible()
+  expect(await textOf(page)).toBe(PLAIN)
 })
 
 test('a name that a file cannot have is not taken in the list, is not lost, and says why', async ({ page, workspace }) => {
