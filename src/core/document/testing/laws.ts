@@ -183,8 +183,8 @@ function mayRefuse(code: string, one: Case, page: Page, touch: Touched): boolean
     case 'refused/alias':
     case 'refused/merge-key':
     case 'refused/tag': {
-      // Nothing can stand against what changes nothing.
-      if (ask.type !== 'setComment' && ask.wanted.refused === undefined && canonical(ask.wanted.tree) === canonical(one.tree)) return false
+      // Nothing can stand against what changes nothing. A note is in no tree, and one of two that are the same may change its place.
+      if (touch.note === undefined && touch.moved === undefined && ask.wanted.refused === undefined && canonical(ask.wanted.tree) === canonical(one.tree)) return false
       const named = [...touch.under, ...touch.just, ...touch.gone, ...(touch.note === undefined ? [] : [touch.note]), ...(touch.moved === undefined ? [] : [touch.moved])]
       return [...page.guarded].some((part) => isUnder(part, named) || named.some((each) => isUnder(each, [part])))
     }
