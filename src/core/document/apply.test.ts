@@ -69,6 +69,11 @@ workflow:
     expect(other.ok ? '' : other.diagnostics[0]!.code).toBe('refused/alias')
   })
 
+  it.each(['[x]', '[]', 'x', '\n        - x'])('takes the key of a list along that is cleared: %s', (list) => {
+    const text = `workflow:\n  nodes:\n    - id: a\n      tools: ${list}\n  edges:\n    - from: a\n`.replace(': \n', ':\n')
+    expect(apply(open(text), { type: 'setField', node: 'a', field: 'tools', value: undefined }).text).toBe('workflow:\n  nodes:\n    - id: a\n  edges:\n    - from: a\n')
+  })
+
   it('takes who asks, the selection and the key of a burst along', () => {
     const first = applyCommand(open(), { type: 'setField', node: 'draft', field: 'prompt', value: 'W' }, undefined, { origin: 'inspector', coalesce: 'field:draft.prompt', at: 0, selection: { nodes: ['draft'] } })
     expect(first.ok && entryToUndo(first.value)).toMatchObject({ origin: 'inspector', label: 'Change prompt of draft', selection: { nodes: ['draft'] } })

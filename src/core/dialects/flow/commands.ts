@@ -210,7 +210,8 @@ function setField(reading: FlowReading, { node: key, field: name, value, pieces 
   }
   const fault = wanted === undefined ? null : checkValue(field, wanted)
   if (fault !== null) return refuse(fault, node.id)
-  if (!isList) return writeField(reading, holder, first, field, wanted, pieces)
+  // A field that is cleared goes; a list whose last entry goes may stay as an empty one.
+  if (!isList || wanted === undefined) return writeField(reading, holder, first, field, wanted, pieces)
   const names = (typeof wanted === 'string' ? [wanted] : Array.isArray(wanted) ? wanted : []).map((one) => String(one).trim())
   return writeList(reading, holder, first, node[first as 'routes' | 'tools'], [...new Set(names)].filter((one) => one !== ''))
 }
