@@ -72,6 +72,8 @@ workflow:
   it.each(['[x]', '[]', 'x', '\n        - x'])('takes the key of a list along that is cleared: %s', (list) => {
     const text = `workflow:\n  nodes:\n    - id: a\n      tools: ${list}\n  edges:\n    - from: a\n`.replace(': \n', ':\n')
     expect(apply(open(text), { type: 'setField', node: 'a', field: 'tools', value: undefined }).text).toBe('workflow:\n  nodes:\n    - id: a\n  edges:\n    - from: a\n')
+    const dag = `nodes:\n  - id: a\n    prompt: p\n    tools: ${list}\n`.replace(': \n', ':\n')
+    expect(apply(open(dag), { type: 'setField', node: 'a', field: 'tools', value: undefined }).text).toBe('nodes:\n  - id: a\n    prompt: p\n')
   })
 
   it('takes who asks, the selection and the key of a burst along', () => {

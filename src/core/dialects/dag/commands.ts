@@ -142,7 +142,8 @@ function setField(reading: DagReading, key: string, name: string | Path, value: 
   }
   const fault = wanted === undefined ? null : checkValue(field, wanted)
   if (fault !== null) return refuse(fault, node.id)
-  if (!isList) return writeField(reading, index, first, field, wanted)
+  // A field that is cleared goes; a list whose last entry goes may stay as an empty one.
+  if (!isList || wanted === undefined) return writeField(reading, index, first, field, wanted)
   const names = (typeof wanted === 'string' ? [wanted] : Array.isArray(wanted) ? wanted : []).map((one) => String(one).trim())
   return writeList(reading, index, first as ListName, [...new Set(names)].filter((one) => one !== ''))
 }
