@@ -1,5 +1,5 @@
 import { useStore, useStoreApi } from '@xyflow/react'
-import { useEffect, useMemo, useRef } from 'react'
+import { memo, useEffect, useMemo, useRef } from 'react'
 import type { GraphView } from '../../core/index.ts'
 import { useLayout, useView, type Positions } from '../state/index.ts'
 import { bandsOf } from './bandsOf.ts'
@@ -8,7 +8,7 @@ import { bandsOf } from './bandsOf.ts'
 const STRIDE = { right: 260, down: 164 } as const
 
 /** The levels: what stands in one band may run at the same time. They follow a pan without being drawn anew. */
-export function Bands({ view, positions }: { readonly view: GraphView; readonly positions: Positions }) {
+export const Bands = memo(function Bands({ view, positions }: { readonly view: GraphView; readonly positions: Positions }) {
   const element = useRef<HTMLDivElement>(null)
   const store = useStoreApi()
   const on = useView((state) => state.bands)
@@ -41,4 +41,4 @@ export function Bands({ view, positions }: { readonly view: GraphView; readonly 
       </div>
     </div>
   )
-}
+})

@@ -41,6 +41,18 @@ const MINIATURE = 500
 /** Above so many at once the dashes of running nodes stand still. */
 const CALM = 40
 
+// What lies under and over the graph draws itself: not with every frame in which a node is in hand.
+const UNDER = <Ticks />
+const OVER = (
+  <>
+    <ConnectHint />
+    <Offer />
+    <ForesightBar />
+    <Controls />
+    <RunPill />
+  </>
+)
+
 /** The graph of the open file, to look at and to edit. */
 export function Canvas() {
   const session = useSession()
@@ -59,7 +71,7 @@ export function Canvas() {
 
 function Plane() {
   const element = useRef<HTMLDivElement>(null)
-  const { nodes, strands, view, positions, edgeProblems } = useGraph()
+  const { nodes, strands, moved, view, positions, edgeProblems } = useGraph()
   const hands = useHands()
   const connecting = useConnecting(element)
   const viewport = useViewport(element)
@@ -92,7 +104,7 @@ function Plane() {
           aria-description={stale ? 'Read only while the text does not parse.' : 'Arrow keys move between nodes, E goes through the edges of one, Enter opens the fields, C connects, I inserts, N edits the note, F2 renames, Delete removes.'}
           {...keyboard}
         >
-          <Ticks />
+          {UNDER}
           <Bands view={view} positions={positions} />
           <ReactFlow
             nodes={nodes}
@@ -120,19 +132,15 @@ function Plane() {
             elevateNodesOnSelect={false}
             proOptions={{ hideAttribution: true }}
           >
-            <Threads strands={strands} problems={edgeProblems} />
+            <Threads strands={strands} moved={moved} problems={edgeProblems} />
             {nodes.length <= MINIATURE && (
               <AfterPicture>
                 <Miniature />
               </AfterPicture>
             )}
           </ReactFlow>
-          <ConnectHint />
           <KeyboardConnect view={view} />
-          <Offer />
-          <ForesightBar />
-          <Controls />
-          <RunPill />
+          {OVER}
           {analysed && !stale && view.nodes.length === 0 && <FirstWords />}
         </div>
       </CanvasMenu>

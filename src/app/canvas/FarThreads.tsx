@@ -1,4 +1,4 @@
-import { memo, useEffect, useMemo, useState } from 'react'
+import { Fragment, memo, useEffect, useMemo, useState } from 'react'
 import { useSession, type RunStoreState } from '../state/index.ts'
 import { edgeName } from './edgeName.ts'
 import { toneOf, type Problems } from './problemsOf.ts'
@@ -18,16 +18,30 @@ const GROUP = 400
 
 /** Very many threads, from afar or in passing: a line for all that look alike and stand near in the file. Each still has its name. */
 export const FarThreads = memo(function FarThreads({ strands, selected, doomed, problems, draw }: Props) {
-  const groups = useMemo(() => Array.from({ length: Math.ceil(strands.length / GROUP) }, (_, i) => strands.slice(i * GROUP, (i + 1) * GROUP)), [strands])
-  return (
-    <>
-      {groups.map((group, place) => (
-        <Lines key={place} place={place} strands={group} selected={group.some(({ edge }) => edge.key === selected) ? selected : null} doomed={group.some(({ edge }) => doomed.has(edge.key)) ? doomed : NONE} problems={group.some(({ edge }) => problems.has(edge.key)) ? problems : FINE} draw={draw} />
-      ))}
-      <Names strands={strands} problems={problems} />
-    </>
-  )
+  const [groupsOf] = useState(createGroups)
+  const groups = useMemo(() => groupsOf(strands), [groupsOf, strands])
+  return groups.map((group, place) => {
+    const own = group.some(({ edge }) => problems.has(edge.key)) ? problems : FINE
+    return (
+      <Fragment key={place}>
+        <Lines place={place} strands={group} selected={group.some(({ edge }) => edge.key === selected) ? selected : null} doomed={group.some(({ edge }) => doomed.has(edge.key)) ? doomed : NONE} problems={own} draw={draw} />
+        <Names strands={group} problems={own} />
+      </Fragment>
+    )
+  })
 })
+
+/** Gives the groups of threads, and the same ones as before where none of their threads changed: a node in hand moves few. */
+function createGroups(): (strands: readonly Strand[]) => readonly (readonly Strand[])[] {
+  let before: readonly (readonly Strand[])[] = []
+  return (strands) => {
+    before = Array.from({ length: Math.ceil(strands.length / GROUP) }, (_, place) => {
+      const [former, group] = [before[place], strands.slice(place * GROUP, (place + 1) * GROUP)]
+      return former?.length === group.length && group.every((strand, i) => strand === former[i]) ? former : group
+    })
+    return before
+  }
+}
 
 const NONE: ReadonlySet<string> = new Set()
 const FINE: ReadonlyMap<string, Problems> = new Map()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
 import type { GraphView } from '../../core/index.ts'
 import { Keys, Prose } from '../shell/parts/index.ts'
 import { useSession } from '../state/index.ts'
@@ -9,10 +9,10 @@ import { focusNode } from './focusNode.ts'
  * Connecting by keyboard: after C the arrow keys go through the nodes in the order of the file, Enter
  * draws the thread to the one that is marked, Escape gives up.
  */
-export function KeyboardConnect({ view }: { readonly view: GraphView }) {
+export const KeyboardConnect = memo(function KeyboardConnect({ view }: { readonly view: GraphView }) {
   const from = useCanvas((state) => state.connecting)
   return from === null ? null : <ConnectFrom key={from} from={from} view={view} />
-}
+})
 
 function ConnectFrom({ from, view }: { readonly from: string; readonly view: GraphView }) {
   const session = useSession()

@@ -12,6 +12,8 @@ import type { Strand } from './weave.ts'
 
 type Props = {
   readonly strands: ReadonlyMap<string, Strand>
+  /** Those of nodes in hand, as they run now. */
+  readonly moved: ReadonlyMap<string, Strand>
   readonly visible: readonly Strand[]
   readonly problems: ReadonlyMap<string, Problems>
   readonly point: (key: string | null) => void
@@ -22,7 +24,7 @@ const ABOVE = 20
 const BELOW = { label: 30, lane: 36, badge: 24 }
 
 /** What stands on threads: labels of conditions, marks of problems, and the plus on the one that is pointed at or selected. */
-export function ThreadExtras({ strands, visible, problems, point }: Props) {
+export function ThreadExtras({ strands, moved, visible, problems, point }: Props) {
   const near = useCanvas((state) => state.distance === 'near')
   const selected = useSelection().edge
   // Where one of several ways is taken, those without a condition say so, too.
@@ -42,27 +44,28 @@ export function ThreadExtras({ strands, visible, problems, point }: Props) {
         const { x, y } = middleOf(strand)
         return <EdgeBadge key={strand.edge.key} strand={strand} problems={problems.get(strand.edge.key)!} x={x} y={isLabelled(strand, forks) ? y - ABOVE : y} selected={selected === strand.edge.key} point={point} />
       })}
-      <SelectedGrips strands={strands} />
-      <EdgePlus strands={strands} forks={forks} problems={problems} point={point} />
+      <SelectedGrips strands={strands} moved={moved} />
+      <EdgePlus strands={strands} moved={moved} forks={forks} problems={problems} point={point} />
     </ViewportPortal>
   )
 }
 
 const NONE: readonly Strand[] = []
 
-function SelectedGrips({ strands }: Pick<Props, 'strands'>) {
+function SelectedGrips({ strands, moved }: Pick<Props, 'strands' | 'moved'>) {
   const selected = useSelection().edge
-  const strand = selected === null ? undefined : strands.get(selected)
+  const strand = selected === null ? undefined : (moved.get(selected) ?? strands.get(selected))
   return strand ? <EdgeGrips key={strand.edge.key} strand={strand} /> : null
 }
 
-function EdgePlus({ strands, forks, problems, point }: Omit<Props, 'visible'> & { readonly forks: ReadonlySet<string> }) {
+function EdgePlus({ strands, moved, forks, problems, point }: Omit<Props, 'visible'> & { readonly forks: ReadonlySet<string> }) {
   const canvas = useCanvasStore()
   const offered = useCanvas(({ offer }) => (offer?.type === 'insert' ? offer.edge : null))
   const hovered = useView(({ hover }) => (hover?.kind === 'edge' ? hover.key : null))
   const selected = useSelection().edge
   const stale = useDocument(({ projection }) => projection?.stale === true)
-  const strand = strands.get(offered ?? hovered ?? selected ?? '')
+  const pointed = offered ?? hovered ?? selected ?? ''
+  const strand = moved.get(pointed) ?? strands.get(pointed)
   if (!strand || strand.edge.broken || strand.edge.kind === 'reference' || stale) return null
   const { key } = strand.edge
   // Beside what is said on it.

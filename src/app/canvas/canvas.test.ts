@@ -71,6 +71,24 @@ describe('what is drawn anew', () => {
     expect(after.get('need:a>c')).toBe(woven.strands.get('need:a>c'))
   })
 
+  it('is, in a graph too large to be woven with every frame, no thread but those in hand', () => {
+    const nodes = Array.from({ length: 500 }, (_, at) => ({ ...VIEW.nodes[0]!, key: `n${at}`, id: `n${at}`, index: at }))
+    const view: GraphView = { ...VIEW, nodes, edges: nodes.slice(1).map(({ key }, at) => ({ key: `need:n${at}>${key}`, kind: 'need', from: `n${at}`, to: key })) }
+    const at = new Map(nodes.map(({ key }, index) => [key, { x: 400 * index, y: 0 }]))
+    const woven = weave(null, view, at, null, 'right')
+    const held = weave(woven, view, at, new Map([['n7', { x: 3000, y: 500 }]]), 'right')
+    expect(held.strands).toBe(woven.strands)
+    expect([...held.moved.keys()]).toEqual(['need:n6>n7', 'need:n7>n8'])
+    const settled = weave(held, view, new Map(at).set('n7', { x: 3000, y: 500 }), null, 'right')
+    expect(settled.moved.size).toBe(0)
+    // They run to where they will run once the node is let go, and all others stay the same objects.
+    for (const [key, strand] of held.moved) expect(settled.strands.get(key)).toEqual(strand)
+    const others = [...woven.strands].filter(([key]) => !held.moved.has(key))
+    for (const [key, strand] of others) expect(settled.strands.get(key)).toBe(strand)
+    // Also when nothing was woven before the first node was taken in hand.
+    expect(weave(null, view, at, new Map([['n7', { x: 3000, y: 500 }]]), 'right').moved).toEqual(held.moved)
+  })
+
   it('leaves out nodes without a place, and their threads', () => {
     const some = new Map([['a', AT.get('a')!]])
     expect([...cards(NONE, { positions: some }).keys()]).toEqual(['a'])

@@ -46,11 +46,11 @@ export function buildCards(before: ReadonlyMap<string, CardNode>, { view, positi
   return next
 }
 
-/** The same nodes with those in hand where they are now. */
+/** The same nodes with those in hand where they are now: moved from where they stand, as a picture of their own, so that nothing else is laid out or painted anew. */
 export function withHeld(nodes: readonly CardNode[], held: Positions): CardNode[] {
   return nodes.map((node) => {
     const point = held.get(node.id)
-    return point && !samePoint(point, node.position) ? { ...node, position: point, style: standing(point, node.selected === true) } : node
+    return point && !samePoint(point, node.position) ? { ...node, position: point, style: { ...node.style, transform: `translate(${point.x - node.position.x}px, ${point.y - node.position.y}px)`, willChange: 'transform' } } : node
   })
 }
 

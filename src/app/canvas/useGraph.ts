@@ -11,6 +11,8 @@ const EMPTY: GraphView = { nodes: [], edges: [], levels: [] }
 export type Graph = {
   readonly nodes: CardNode[]
   readonly strands: ReadonlyMap<string, Strand>
+  /** See `Woven`. */
+  readonly moved: ReadonlyMap<string, Strand>
   readonly view: GraphView
   readonly positions: Positions
   /** Of the edges that have some. */
@@ -39,8 +41,8 @@ export function useGraph(): Graph {
     return [...cards.values()]
   }, [keep, view, positions, problems, selection.nodes, stale, direction])
   const nodes = useMemo(() => (held ? withHeld(settled, held) : settled), [settled, held])
-  const { strands } = useMemo(() => keep.woven((before) => weave(before, view, positions, held, direction)), [keep, view, positions, held, direction])
-  return { nodes, strands, view, positions, edgeProblems }
+  const { strands, moved } = useMemo(() => keep.woven((before) => weave(before, view, positions, held, direction)), [keep, view, positions, held, direction])
+  return { nodes, strands, moved, view, positions, edgeProblems }
 }
 
 /** What was drawn last, so that the next picture takes over what did not change. */

@@ -20,27 +20,43 @@ const DETOURS = 400
 /** Up to so many they do while nodes are in hand; else those that hang on them go straight until they are let go. */
 const LIVE = 120
 
-type Woven = { readonly view: GraphView; readonly positions: Positions; readonly direction: Direction; readonly strands: ReadonlyMap<string, Strand> }
+export type Woven = {
+  readonly view: GraphView
+  readonly positions: Positions
+  readonly direction: Direction
+  readonly strands: ReadonlyMap<string, Strand>
+  /** Of very many threads those that hang on nodes in hand, as they run now; `strands` has where they ran before. */
+  readonly moved: ReadonlyMap<string, Strand>
+}
+
+const UNMOVED: ReadonlyMap<string, Strand> = new Map()
 
 /**
  * Threads for all edges, by key; those about which nothing changed are the same objects as in `before`.
  * `held` are nodes on their way: their places win over the settled ones.
  */
 export function weave(before: Woven | null, view: GraphView, settled: Positions, held: Positions | null, direction: Direction): Woven {
-  const positions = held ? new Map([...settled, ...held]) : settled
-  const nodes = nodesOf(view)
-  const sameGround = before !== null && before.view === view && before.direction === direction
   const careful = view.nodes.length <= (held ? LIVE : DETOURS)
-  const obstacles = careful ? obstaclesOf(view, positions, direction) : null
-  const lanes = waysBack(view, positions, direction, obstacles)
+  if (held && !careful) {
+    // A frame of a drag must not cost what the whole graph costs.
+    const ground = before?.view === view && before.direction === direction && before.positions === settled ? before : weave(before, view, settled, null, direction)
+    return { ...ground, moved: strandsOf(hangingOn(view, held), view, new Overlaid(settled, held), direction, null) }
+  }
+  const positions = held ? new Map([...settled, ...held]) : settled
+  const strands = strandsOf(view.edges, view, positions, direction, careful ? obstaclesOf(view, positions, direction) : null)
+  for (const [key, strand] of strands) {
+    const former = before?.strands.get(key)
+    if (former && same(former, strand)) strands.set(key, former)
+  }
+  return { view, positions, direction, strands, moved: UNMOVED }
+}
+
+/** The threads of some of the edges: of those whose ends have places. */
+function strandsOf(edges: readonly GraphEdge[], view: GraphView, positions: Places, direction: Direction, obstacles: readonly Obstacle[] | null): Map<string, Strand> {
+  const nodes = nodesOf(view)
+  const lanes = edges.some((edge) => edge.back) ? waysBack(view, positions, direction, obstacles) : NO_LANES
   const strands = new Map<string, Strand>()
-  for (const edge of view.edges) {
-    const former = before?.strands.get(edge.key)
-    const touched = held !== null && (held.has(edge.from) || held.has(edge.to))
-    if (held && !careful && sameGround && former && !touched) {
-      strands.set(edge.key, former)
-      continue
-    }
+  for (const edge of edges) {
     const from = nodes.get(edge.from)
     const to = nodes.get(edge.to)
     const at = positions.get(edge.from)
@@ -48,8 +64,7 @@ export function weave(before: Woven | null, view: GraphView, settled: Positions,
     if (!from || !to || !at || !there) continue
     const way = lanes.get(edge.key)
     if (way) {
-      const strand = withRoom({ edge, fromId: from.id, toId: to.id, from: way.from, to: way.to, direction, lane: way.lane })
-      strands.set(edge.key, former && same(former, strand) ? former : strand)
+      strands.set(edge.key, withRoom({ edge, fromId: from.id, toId: to.id, from: way.from, to: way.to, direction, lane: way.lane }))
       continue
     }
     const out = eyelet(from, at, 'out', direction)
@@ -57,15 +72,54 @@ export function weave(before: Woven | null, view: GraphView, settled: Positions,
     const [first, last] = [turned(out, direction), turned(into, direction)]
     const free = obstacles ? (runsBack(first, last) ? returnOf : detourOf)(first, last, obstacles) : undefined
     const detour = free ?? beside(first, last, edge.index ?? 0)
-    const strand = withRoom({ edge, fromId: from.id, toId: to.id, from: out, to: into, direction, ...(detour && { detour }), ...(to.end && { ends: true }) })
-    strands.set(edge.key, former && same(former, strand) ? former : strand)
+    strands.set(edge.key, withRoom({ edge, fromId: from.id, toId: to.id, from: out, to: into, direction, ...(detour && { detour }), ...(to.end && { ends: true }) }))
   }
-  return { view, positions, direction, strands }
+  return strands
 
   function withRoom(strand: Strand): Strand {
     if (strand.edge.budget === undefined || obstacles === null) return strand
     return { ...strand, room: roomFor(turned(middleOf(strand), direction), obstacles, direction) }
   }
+}
+
+/** Where nodes are. */
+type Places = Pick<Positions, 'get'>
+
+/** The places of some nodes over those of all, without a copy of them. */
+class Overlaid implements Places {
+  readonly #below: Positions
+  readonly #above: Positions
+
+  constructor(below: Positions, above: Positions) {
+    this.#below = below
+    this.#above = above
+  }
+
+  get(key: string): Point | undefined {
+    return this.#above.get(key) ?? this.#below.get(key)
+  }
+}
+
+const edgesByNode = new WeakMap<GraphView, ReadonlyMap<string, readonly GraphEdge[]>>()
+
+/** The edges of the nodes, each once. */
+function hangingOn(view: GraphView, nodes: Positions): readonly GraphEdge[] {
+  let byNode = edgesByNode.get(view)
+  if (!byNode) {
+    const lists = new Map<string, GraphEdge[]>()
+    for (const edge of view.edges) {
+      for (const key of new Set([edge.from, edge.to])) {
+        const list = lists.get(key)
+        if (list) list.push(edge)
+        else lists.set(key, [edge])
+      }
+    }
+    byNode = lists
+    edgesByNode.set(view, byNode)
+  }
+  const own = new Set<GraphEdge>()
+  for (const key of nodes.keys()) for (const edge of byNode.get(key) ?? []) own.add(edge)
+  return [...own]
 }
 
 /** How far one of several edges between the same two nodes bends away from the one before. */
@@ -84,7 +138,7 @@ type Lane = { readonly from: Point; readonly to: Point; readonly lane: number }
 const BESIDE = 28
 
 /** The ways that lead back, by key, with the lanes that they take below the nodes: across, turned where the graph runs down. */
-export function waysBack(view: GraphView, positions: Positions, direction: Direction, obstacles: readonly Obstacle[] | null = null): ReadonlyMap<string, Lane> {
+export function waysBack(view: GraphView, positions: Places, direction: Direction, obstacles: readonly Obstacle[] | null = null): ReadonlyMap<string, Lane> {
   const back = view.edges.filter((edge) => edge.back)
   if (back.length === 0) return new Map()
   const nodes = nodesOf(view)
@@ -107,6 +161,8 @@ function below(node: GraphNode, point: Point, beside: number, direction: Directi
   return { x: x + length / 2 + Math.max(-length / 2 + 8, Math.min(length / 2 - 8, beside)), y: y + breadth + 5 }
 }
 
+const NO_LANES: ReadonlyMap<string, Lane> = new Map()
+
 const lists = new WeakMap<GraphView, ReadonlyMap<string, GraphNode>>()
 
 function nodesOf(view: GraphView): ReadonlyMap<string, GraphNode> {
@@ -125,7 +181,7 @@ function eyelet(node: GraphNode, { x, y }: Point, side: 'in' | 'out', direction:
   return { x: x + width / 2, y: side === 'out' ? y + height + 4 : y - 5 }
 }
 
-function obstaclesOf(view: GraphView, positions: Positions, direction: Direction): readonly Obstacle[] {
+function obstaclesOf(view: GraphView, positions: Places, direction: Direction): readonly Obstacle[] {
   return view.nodes.flatMap((node) => {
     const point = positions.get(node.key)
     if (!point) return []
