@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { caretAtEndOf } from './caret.ts'
 import { expect, need, test, textOf, type Workspace } from './harness.ts'
-import { archiveOf, lineOf, longPrompt, twoMegabytes, workflowOf } from './large-files.ts'
+import { archiveOf, lineOf, longPrompt, needsOf, twoMegabytes, workflowOf } from './large-files.ts'
 
 // Under load a page with so much in it is slow to come; what is told here is that it comes, and is right.
 test.describe.configure({ timeout: 180_000 })
@@ -100,6 +100,39 @@ test('1,000 nodes show their edges as lines that can be seen when all of them ar
   await expect.poll(width, PATIENCE).toBeGreaterThan(0.8)
   await expect(page.locator('.react-flow__node')).toHaveCount(1000, PATIENCE)
   await expect(need(page, 'node_0', 'node_25')).toBeAttached(PATIENCE)
+})
+
+test('a node in hand takes its edges along in a large graph, and lets all others be', async ({ page, workspace }) => {
+  await open(page, workspace, 'thousand.yaml')
+  await page.getByRole('button', { name: 'Set to 100 %' }).click()
+  const inHand = page.getByRole('group', { name: 'Edges of what is in hand' })
+  // One in view, away from the edges of the canvas, with what it needs.
+  const id = await page.getByTestId('canvas').evaluate((canvas) => {
+    const { x, y, width, height } = canvas.getBoundingClientRect()
+    const away = (card: Element) => {
+      const box = card.getBoundingClientRect()
+      return Math.hypot(box.x + box.width / 2 - x - width / 2, box.y + box.height / 2 - y - height / 2)
+    }
+    return [...canvas.querySelectorAll('.react-flow__node')].toSorted((a, b) => away(a) - away(b))[0]!.getAttribute('data-id')!
+  })
+  const [needed] = needsOf(Number(id.slice('node_'.length)))
+  const ends = () => need(page, needed!, id).locator('path').first().getAttribute('d')
+  const card = page.locator(`.react-flow__node[data-id="${id}"]`)
+  const [before, from] = [await ends(), (await card.boundingBox())!]
+  await page.mouse.move(from.x + 60, from.y + 12)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 100, from.y + 60, { steps: 4 })
+  await expect(inHand.getByRole('img', { name: `Edge from ${needed} to ${id}` })).toBeAttached()
+  const along = await ends()
+  expect(along).not.toBe(before)
+  for (const name of await inHand.getByRole('img').evaluateAll((images) => images.map((image) => image.getAttribute('aria-label')))) expect(name).toContain(id)
+  const held = (await card.boundingBox())!
+  expect(held.x - from.x).toBeGreaterThan(20)
+  await page.mouse.up()
+  await expect(inHand).toBeHidden()
+  // It stays where it was let go, and its edges where they ran.
+  expect(await card.boundingBox()).toEqual(held)
+  expect(await ends()).toBe(along)
 })
 
 test('what is typed and drawn while 1,000 nodes are laid out is not lost, and no node is left without a place', async ({ page, workspace }) => {
