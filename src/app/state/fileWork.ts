@@ -29,7 +29,7 @@ export type FileWork = {
   close(): void
 }
 
-export type FileServices = { readonly core: Pick<DocumentCore, 'reader'>; readonly stores: Stores; readonly files: OpenFiles; readonly drafts: DraftWork; readonly backend: Backend; readonly host: Host }
+export type FileServices = { readonly core: Pick<DocumentCore, 'reader' | 'onArrival'>; readonly stores: Stores; readonly files: OpenFiles; readonly drafts: DraftWork; readonly backend: Backend; readonly host: Host }
 
 type Hooks = {
   /** What is known of the places of nodes: fetched beside a file, so that both are drawn at once. */
@@ -65,8 +65,9 @@ export function createFileWork({ core, stores, files, drafts, backend, host }: F
       return true
     }
     workspace.dispatch({ type: 'opening', path })
-    // The server has read it before this page can.
-    const projected = core.reader() === null ? backend.projection(path) : null
+    // The server has read it before this page can; where it takes longer, nobody waits for it.
+    const canRead = new Promise<null>((resolve) => core.onArrival(() => resolve(null)))
+    const projected = core.reader() === null ? Promise.race([backend.projection(path), canRead]) : null
     const [file, found, places, read] = await Promise.all([backend.readFile(path), drafts.find(path), hooks.places(), projected])
     if (workspace.getState().opening !== path) return false
     workspace.dispatch({ type: 'opening', path: null })

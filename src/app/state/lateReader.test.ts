@@ -28,6 +28,19 @@ describe('a page whose reader has not come', () => {
     expect([here.asked.length, here.session.document.analysis(), here.session.graph.palette()]).toEqual([0, null, []])
   })
 
+  it('waits no longer for what the server reads once it can read the file itself', async () => {
+    const server = fakeBackend({ 'a.yaml': A })
+    const here = page({ ...server, backend: { ...server.backend, projection: () => new Promise(() => {}) } })
+    const started = here.session.start('a.yaml')
+    await settle()
+    expect(here.session.document.getState().path).toBeNull()
+    void here.core.load()
+    here.asked[0]!.give(reader)
+    await started
+    await settle()
+    expect(keys(here)).toEqual(['one', 'two'])
+  })
+
   it('fetches it once the picture is there', async () => {
     const here = page()
     await here.session.start('a.yaml')
