@@ -13,8 +13,6 @@ type Props = {
   readonly field: Field
   readonly tool: InputTool
   readonly value: Json | undefined
-  /** False where a map or a list stands in the file: a text would take its place, comments and all. */
-  readonly isText: boolean
   readonly draftName: string
   /** Those of the field, and of the arguments in it. */
   readonly problems: readonly Diagnostic[]
@@ -26,12 +24,12 @@ type Props = {
 }
 
 /** What a tool is given: a form of its arguments, or the text of them all. */
-export function InputField({ field, tool, value, isText, draftName, problems, template, reset, latest, write }: Props) {
+export function InputField({ field, tool, value, draftName, problems, template, reset, latest, write }: Props) {
   const { view } = useSession()
   const isRaw = useView((state) => state.rawInputs)
   const text = typeof value === 'string' ? value : ''
   const read = useMemo(() => readArguments(text), [text])
-  const isForm = isText && read.ok && !isRaw
+  const isForm = read.ok && !isRaw
   const ofArguments = isForm ? problems.filter(({ path }) => isOfArgument(path, field)) : []
   const others = problems.filter((problem) => !ofArguments.includes(problem))
   const choose = (on: boolean) => view.dispatch({ type: 'rawInputs', on })
@@ -45,10 +43,8 @@ export function InputField({ field, tool, value, isText, draftName, problems, te
     </div>
   )
   return (
-    <FieldRow field={field} problems={others} reset={isText ? reset : null} group={!isText || isForm} {...(isText && { beside })}>
-      {(row) => !isText ? (
-        <p className="argument-about" data-testid="input-why">What stands there is no text, and is left as it is. It is edited in the file.</p>
-      ) : isForm ? (
+    <FieldRow field={field} problems={others} reset={reset} group={isForm} beside={beside}>
+      {(row) => isForm ? (
         <ArgumentsForm
           row={row}
           field={field}

@@ -82,8 +82,9 @@ export function NodeForm({ form, dialect, analysis }: Props) {
     return !now || index == null || holdsText(now, index, field)
   }
 
+  /** False where a map or a list stands in the place of a text: what is typed would take its place, comments and all. */
   function holdsText({ reading }: Analysis, index: number, field: Field): boolean {
-    return reading === null || isTextAt(reading, [...pathOfNode(dialect, reading.model, index), field.name])
+    return reading === null || field.type === 'references' || field.type === 'list' || isTextAt(reading, [...pathOfNode(dialect, reading.model, index), field.name])
   }
 
   return (
@@ -100,6 +101,13 @@ export function NodeForm({ form, dialect, analysis }: Props) {
         }
         const template = () => desk([...pathOfNode(dialect, analysis.reading?.model, node.index), field.name], node.key)
         const draftName = `${path} ${node.key} ${field.name}`
+        if (!holdsText(analysis, node.index, field)) {
+          return (
+            <FieldRow {...shared} reset={null} group key={field.name}>
+              {() => <p className="argument-about" data-testid="no-text">What stands there is no text, and is left as it is. It is edited in the file.</p>}
+            </FieldRow>
+          )
+        }
         if (tool) {
           return (
             <InputField
@@ -107,7 +115,6 @@ export function NodeForm({ form, dialect, analysis }: Props) {
               key={field.name}
               tool={tool}
               value={values[field.name]}
-              isText={holdsText(analysis, node.index, field)}
               draftName={draftName}
               template={template()}
               latest={() => latest(field)}
@@ -131,7 +138,7 @@ export function NodeForm({ form, dialect, analysis }: Props) {
                 {...(field.offers === 'models' && defaultModel !== '' && { placeholder: `${defaultModel}, by default` })}
                 latest={() => latest(field)}
                 add={(name) => add(field, name)}
-                write={(value) => write(field, value)}
+                write={(value) => isTextNow(field) && write(field, value)}
               />
             )}
           </FieldRow>
