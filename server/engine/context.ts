@@ -117,13 +117,9 @@ export function createContext(
       await log.append({ type: 'effect.rejected', ...about, reason: decision.reason }).recorded
       throw new NodeFailure({ kind: 'rejected', message: `${effect}: ${decision.reason}`, ...(decision.hint === undefined ? {} : { hint: decision.hint }) })
     },
-    async begins(what, { step } = {}) {
+    begins(what, { step } = {}) {
       if (!scope.open) throw ended()
-      scope.signal.throwIfAborted()
-      const key = step === undefined ? self : `${self}/${step}`
-      spent.open.set(key, what)
-      // As with what is approved: nobody knows of it after a crash unless it is recorded before.
-      await log.append({ type: 'call.begun', node: node.id, visit, key, what }).recorded
+      spent.open.set(step === undefined ? self : `${self}/${step}`, what)
     },
     awaitEnd(work) {
       const quiet = work.then(() => {}, () => {})

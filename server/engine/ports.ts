@@ -119,11 +119,8 @@ export type ExecutionContext = {
    * `repeatable`: doing it twice is as good as once, so it may be done again when its outcome is unknown.
    */
   raise(effect: string, data: Json, about?: { readonly step?: string; readonly repeatable?: boolean }): Promise<void>
-  /**
-   * Says, before it does, that something begins that is not to be done twice, and that nobody has to approve:
-   * `what` is said of it where its outcome is unknown. Recorded when it resolves.
-   */
-  begins(what: string, about?: { readonly step?: string }): Promise<void>
+  /** Says that something begins that is not to be done twice, and that nobody has to approve: `what` is said of it where its outcome is unknown. */
+  begins(what: string, about?: { readonly step?: string }): void
   /** Work that must have ended before the node is answered for, also when its time is over. It ends by itself soon after the abort. */
   awaitEnd(work: Promise<unknown>): void
 }

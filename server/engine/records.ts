@@ -35,7 +35,7 @@ export function createRecords(): Records {
   const skipped = new Map<string, Map<number, EventOf<'node.skipped'>>>()
   const taken = new Map<string, Map<number, number>>()
   const retried = new Map<string, Map<number, Set<number | null>>>()
-  /** Effects, and calls that nobody approves, by node, visit and key of the call. */
+  /** Effects by node, visit and key of the call. */
   const open = new Map<string, Map<number, Map<string, string>>>()
   let completedCount = 0
 
@@ -45,8 +45,12 @@ export function createRecords(): Records {
     for (const call of calls?.keys() ?? []) if (key === undefined || call === key || call.startsWith(`${key}/`)) calls!.delete(call)
   }
 
-  function begin(node: string, visit: number, key: string, what: string): void {
-    inner(open, node).set(visit, new Map(open.get(node)?.get(visit)).set(key, what))
+  /** What was begun without an approval: it stands nowhere but in the failure. */
+  function begun(node: string, visit: number, what: readonly string[]): void {
+    const known = new Map(open.get(node)?.get(visit))
+    const effects = new Set(known.values())
+    for (const one of what) if (!effects.has(one)) known.set(`${node}#${visit}/${one}`, one)
+    inner(open, node).set(visit, known)
   }
 
   return {
@@ -67,10 +71,7 @@ export function createRecords(): Records {
           return
         }
         case 'effect.approved':
-          if (event.once) begin(event.node, event.visit, event.key, event.effect)
-          return
-        case 'call.begun':
-          begin(event.node, event.visit, event.key, event.what)
+          if (event.once) inner(open, event.node).set(event.visit, new Map(open.get(event.node)?.get(event.visit)).set(event.key, event.effect))
           return
         case 'tool.called':
           close(event.node, event.visit, event.key)
@@ -91,6 +92,7 @@ export function createRecords(): Records {
           // Whoever resumes a run that failed gives the node all its chances again.
           retried.get(event.node)?.delete(event.visit)
           if (event.error.kind !== 'unknown-outcome') close(event.node, event.visit)
+          else begun(event.node, event.visit, event.error.began ?? [])
           return
         case 'step.recorded':
           inner(steps, event.node ?? null).set(`${event.visit ?? 0} ${event.key}`, { result: event.result })

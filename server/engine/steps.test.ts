@@ -5,7 +5,7 @@ import { createMemoryStore } from '../store/memory.ts'
 import { decide } from '../policy/decide.ts'
 import { accept } from '../policy/effects.ts'
 import { sha256 } from './digest.ts'
-import { NodeFailure, type Decide, type Engine, type RunStore } from './ports.ts'
+import { NodeFailure, type Decide } from './ports.ts'
 import { engineOn, fourAtOnce, runPlan } from './testing/bench.ts'
 import { dyingStore } from './testing/dying.ts'
 import { scripted } from './testing/walks.ts'
@@ -137,37 +137,5 @@ describe('an outcome that nobody knows', () => {
       const outcome = await second.resume('r').then(async ({ ended }) => (await ended).status, (error: unknown) => (error as Error).name)
       expect(outcome).toBe(refused ? 'OutcomeUnknown' : 'completed')
     }
-  })
-
-  it('is left by a crash in a call that nobody has to approve, and by none before; once it came back, no later crash is asked about', async () => {
-    const plan = steps('- {id: send, tool: t}\n- {id: more, tool: t}')
-    const executor = scripted({ send: ['sent'], more: ['done'] }, async ({ context, id }) => {
-      if (id === 'send') await context.step('turn-1/call-1', async () => {
-        await context.begins('the tool "send"', { step: 'turn-1/call-1' })
-        return { tool: 'send', input: null, result: 'sent' }
-      })
-    })
-    const crash = async (store: RunStore, after: number, begin: (engine: Engine) => Promise<unknown>): Promise<void> => {
-      const dying = dyingStore(store, after)
-      void begin(engineOn(executor, { store: dying.store }).engine).catch(() => {})
-      await dying.dead
-    }
-    const start = (engine: Engine) => engine.start({ plan, definition: { text: '' }, options: fourAtOnce, runId: 'r' })
-    const alone = (store: RunStore): RunStore => ({ ...store, acquire: async () => ({ held: true }) })
-    const goOn = async (store: RunStore): Promise<string> => (await (await engineOn(executor, { store }).engine.resume('r')).ended).status
-
-    const before = createMemoryStore()
-    await crash(before, 3, start)
-    expect(await goOn(alone(before))).toBe('completed')
-
-    const store = createMemoryStore()
-    // created, started, node.started, call.begun.
-    await crash(store, 4, start)
-    expect((await store.read('r')).at(-1)).toMatchObject({ type: 'call.begun', node: 'send', visit: 1, key: 'send#1/turn-1/call-1', what: 'the tool "send"' })
-    await expect(goOn(alone(store))).rejects.toMatchObject({ name: 'OutcomeUnknown', unknown: [{ node: 'send', effects: ['the tool "send"'] }] })
-    // run.interrupted, run.resumed, node.started, call.begun, tool.called.
-    await crash(alone(store), 5, (engine) => engine.resume('r', { retryUnknown: true }))
-    expect((await store.read('r')).at(-1)).toMatchObject({ type: 'tool.called', key: 'send#1/turn-1/call-1' })
-    expect(await goOn(alone(store))).toBe('completed')
   })
 })

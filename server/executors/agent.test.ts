@@ -218,9 +218,7 @@ describe('an agent that is tried or stopped', () => {
     free()
     expect(queries).toEqual(['a', 'b'])
     hold = null
-    // Nobody was asked about the tool, and it does not say that it may be called twice.
-    await expect(engine.resume(id)).rejects.toMatchObject({ name: 'OutcomeUnknown', unknown: [{ node: 'write', effects: ['the tool "notes.search"'] }] })
-    const state = await (await engine.resume(id, { retryUnknown: true })).ended
+    const state = await (await engine.resume(id)).ended
     expect(state).toMatchObject({ status: 'completed', output: 'Done: found a found b found c' })
     expect(queries).toEqual(['a', 'b', 'b', 'c'])
     expect((await store.read(id)).filter(({ type }) => type === 'tool.called')).toHaveLength(3)

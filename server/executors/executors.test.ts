@@ -61,7 +61,7 @@ function context(model?: string, recorded = new Map<string, StepRecord<Json>>())
     now: () => 0,
     sleep: () => Promise.resolve(),
     raise: () => Promise.resolve(),
-    begins: () => Promise.resolve(),
+    begins: () => undefined,
     awaitEnd: () => undefined,
     log: () => undefined,
   }

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { readInput, toArguments } from './input.ts'
 import { checkValue, showMisfit } from './schema.ts'
 import { calls, failureOf } from './testing/calls.ts'
-import type { Tool } from './tool.ts'
 
 describe('the input of a call', () => {
   it.each([
@@ -71,12 +70,6 @@ describe('a call', () => {
     const { call } = await calls()
     expect(await call('std::flow.echo', 'hi')).toBe('hi')
     expect(await failureOf(call('std::flow.ech', 'hi'))).toMatchObject({ message: 'std::flow has no tool "ech"; did you mean "echo"?' })
-  })
-
-  it('begins, where nobody is asked about it, only once that is recorded', async () => {
-    const { call, begun } = await calls()
-    const tool: Tool = { name: 'own', module: './tools.ts', description: '', raises: [], input: {}, run: async () => [...begun] }
-    expect(await call('own', {}, { tool })).toEqual(['the tool "own"'])
   })
 
   it('does not outlive its time', async () => {

@@ -46,7 +46,7 @@ export async function callTool(tools: Toolbox, context: ExecutionContext, reques
   const key = request.step === undefined ? context.key : `${context.key}/${request.step}`
   const call = openCall(context, request, { key, workspace: tools.workspace, tool })
   try {
-    if (actsUnasked(tool)) await call.begin()
+    if (actsUnasked(tool)) call.begin()
     const answered = raceEnd(call, tool.run(input, call.context))
     context.awaitEnd(answered)
     const given = await answered
@@ -90,8 +90,8 @@ function withPrompt({ input: schema }: Tool, value: Json, prompt: string | undef
 type Call = {
   readonly context: ToolContext
   readonly signal: AbortSignal
-  /** Says, and has it recorded, that the tool does what nobody is asked about. */
-  begin(): Promise<void>
+  /** Says that the tool does what nobody is asked about. */
+  begin(): void
   /** Has it begun something that is not to be done twice? */
   unsure(): boolean
   /** Why the call ended before its tool did; null when it did not. */
@@ -118,11 +118,9 @@ function openCall(context: ExecutionContext, request: CallRequest, { key, worksp
         }, timeout)
   return {
     signal: controller.signal,
-    async begin() {
-      await context.begins(`the tool "${tool.name}"`, part)
-      // What its time was over for meanwhile has not begun.
-      controller.signal.throwIfAborted()
+    begin() {
       unsure = true
+      context.begins(`the tool "${tool.name}"`, part)
     },
     unsure: () => unsure,
     ending: () => (context.signal.aborted ? context.signal.reason : timedOut && new NodeFailure(timedOut, undefined, unsure)),

@@ -101,7 +101,6 @@ export const runEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('effect.requested'), ...effect, data: json, ...record }),
   z.object({ type: z.literal('effect.approved'), ...effect, by: z.string(), definition: z.exactOptional(z.string()), once: z.exactOptional(z.literal(true)), ...record }),
-  z.object({ type: z.literal('call.begun'), ...visit, key: z.string(), what: z.string(), ...record }),
   z.object({ type: z.literal('effect.rejected'), ...effect, reason: z.string(), ...record }),
   z.object({ type: z.literal('edge.taken'), edge: z.int(), from: z.string(), to: z.nullable(z.string()), visit: z.int(), count: z.int(), ...record }),
   z.object({

@@ -61,10 +61,7 @@ export async function calls({ files = {}, refuse = [], policy = [], ...options }
     now: () => Date.UTC(2026, 0, 2),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     log: (message) => void logs.push(message),
-    async begins(what) {
-      await Promise.resolve()
-      begun.push(what)
-    },
+    begins: (what) => void begun.push(what),
     awaitEnd: () => undefined,
     async raise(effect, data) {
       await Promise.resolve()

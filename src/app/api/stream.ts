@@ -38,7 +38,6 @@ const NAMED: { readonly [Type in WorkspaceMessage['type']]: true } = {
   'node.output': true,
   'model.called': true,
   'tool.called': true,
-  'call.begun': true,
   'effect.requested': true,
   'effect.approved': true,
   'effect.rejected': true,

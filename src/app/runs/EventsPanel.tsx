@@ -84,8 +84,6 @@ function whatOf(event: RunEvent): string {
       return event.usage ? `${event.model}, ${event.usage.input} in, ${event.usage.output} out` : event.model
     case 'tool.called':
       return `${event.tool}${event.failed ? ' failed' : ''}: ${preview(event.result)}`
-    case 'call.begun':
-      return event.what
     case 'effect.requested':
       return `${event.effect} ${preview(event.data)}`
     case 'effect.approved':

@@ -104,8 +104,6 @@ export type RunEventBody =
   | { readonly type: 'effect.requested'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly data: Json }
   /** `by`: the rule's source. `definition`: the hash of what somebody said yes to. `once`: it is not to be done again while nobody knows what came of it. */
   | { readonly type: 'effect.approved'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly by: string; readonly definition?: string; readonly once?: true }
-  /** A call that nobody has to approve begins, and is not to be done again while nobody knows what came of it. `what`: the call in words. */
-  | { readonly type: 'call.begun'; readonly node: string; readonly visit: number; readonly key: string; readonly what: string }
   | { readonly type: 'effect.rejected'; readonly node: string; readonly visit: number; readonly key: string; readonly effect: string; readonly reason: string }
   /** `edge`: its place in the plan; `count`: how often it has been taken now. `to` null ends the walk. */
   | { readonly type: 'edge.taken'; readonly edge: number; readonly from: string; readonly to: string | null; readonly visit: number; readonly count: number }
