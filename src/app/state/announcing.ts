@@ -1,5 +1,6 @@
 import { unreachable, type Diagnostic, type RunStatus } from '../../core/index.ts'
 import type { Host } from './host.ts'
+import { runCounts, type RunStoreState } from './run.ts'
 import type { Stores } from './stores.ts'
 
 /** Problems are told once they have stood for a while: half-typed text is always wrong. */
@@ -19,7 +20,7 @@ function runs({ run, view }: Stores): () => void {
     const { current } = state
     if (!current || current.run !== before.current?.run || current === before.current) return
     const words: string[] = []
-    for (const [node, now] of Object.entries(current.nodes)) {
+    for (const [node, now] of mayHaveFailed(state, before) ? Object.entries(current.nodes) : []) {
       const then = before.current.nodes[node]
       // What failed only because another did is told by that one.
       if (now !== then && now.status === 'failed' && then?.status !== 'failed' && now.ran) words.push(`${node} failed: ${now.error.message}.`)
@@ -30,6 +31,13 @@ function runs({ run, view }: Stores): () => void {
     }
     if (words.length > 0) view.dispatch({ type: 'announce', text: words.slice(-3).join(' ') })
   })
+}
+
+/** All nodes of a run are gone through only then: it tells something with every frame. */
+function mayHaveFailed(state: RunStoreState, before: RunStoreState): boolean {
+  if (runCounts(state).failed !== runCounts(before).failed) return true
+  const since = before.current?.seq ?? 0
+  return state.events.slice(state.events.findLastIndex(({ seq }) => seq <= since) + 1).some(({ type }) => type === 'node.failed')
 }
 
 function problems({ document, view }: Stores, host: Pick<Host, 'after'>): () => void {

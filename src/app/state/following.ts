@@ -26,6 +26,9 @@ const OFFLINE_AFTER = 4000
 /** So many events are folded at a time, and so many milliseconds of a frame at most: the rest waits for the next. */
 const PORTION = 250
 const SLICE = 8
+/** In a run of more nodes than these what is told is gathered for so many milliseconds: each time costs more, and nobody sees the difference. */
+const MANY = 1000
+const GATHERED = 100
 
 export function createFollowing(stores: Stores, backend: Backend, host: Host): Following {
   const { document, run, view, workspace } = stores
@@ -39,7 +42,10 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
 
   function enqueue(event: RunEvent | NodeDelta): void {
     batch.push(event)
-    if (batch.length === 1) host.frame(flushSome)
+    if (batch.length > 1) return
+    const { current } = run.getState()
+    if ((current?.plan?.nodes.length ?? 0) > MANY) host.after(GATHERED, () => host.frame(flushSome))
+    else host.frame(flushSome)
   }
 
   /** A run that is caught up with tells very much at once: the page must not stand still for it. */

@@ -314,6 +314,41 @@ describe('running', () => {
     expect(session.view.getState().announcement.text).toBe('a failed: rate limited. The run failed.')
   })
 
+  it('of very many nodes is told ten times a second, whatever happens in it; also of a node that failed twice', async () => {
+    const { session, server, clock } = await opened()
+    const ids = Array.from({ length: 1001 }, (_, at) => `n${at}`)
+    const plan = { kind: 'dag' as const, nodes: ids.map((id) => ({ id, needs: [], prompt: '' })) }
+    server.runs.set('run-1', { ...initialRun('run-1'), plan: plan as never, status: 'running', seq: 1 })
+    await session.runs.start()
+    // The time that is waited, and the frame after it.
+    const gathered = () => [101, 1].forEach((ms) => clock.pass(ms))
+    let told = 0
+    session.run.subscribe(() => (told += 1))
+    let seq = 1
+    const event = (body: object) => {
+      seq += 1
+      server.stream().runEvent({ v: 1, run: 'run-1', seq, at: '2026-01-01T00:00:00.000Z', hash: `${seq}`, prev: `${seq - 1}`, ...body } as RunEvent)
+    }
+    for (const node of ids.slice(0, 50)) {
+      event({ type: 'node.started', node, visit: 1, input: '' })
+      clock.pass(1)
+    }
+    expect(told).toBe(0)
+    gathered()
+    expect(told).toBe(1)
+    expect(Object.values(session.run.getState().current!.nodes).filter(({ status }) => status === 'running')).toHaveLength(50)
+    const fails = (node: string, message: string) => event({ type: 'node.failed', node, visit: 1, error: { message, kind: 'rate-limited' }, ran: true })
+    fails('n1', 'one')
+    gathered()
+    expect(session.view.getState().announcement.text).toBe('n1 failed: one.')
+    // As many have failed as before, and still one of them is new.
+    event({ type: 'node.started', node: 'n1', visit: 2, input: '' })
+    fails('n2', 'two')
+    gathered()
+    expect(session.view.getState().announcement.text).toBe('n2 failed: two.')
+    expect(told).toBe(3)
+  })
+
   it('that was going on when the page was opened goes on being shown', async () => {
     const world = fakeSession({ 'v.yaml': FLOW })
     const state = { ...initialRun('run-7'), status: 'running' as const, seq: 5 }
