@@ -21,6 +21,13 @@ export function EventsPanel() {
   return (
     <div className="events-scroll" ref={scroller} tabIndex={0} role="region" aria-label="Events of the run">
       <table className="events" aria-rowcount={events.length + 1}>
+        <colgroup>
+          <col />
+          <col />
+          <col />
+          <col />
+          <col />
+        </colgroup>
         <thead className="unseen">
           <tr>
             <th scope="col">Number</th>

@@ -39,6 +39,9 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
   /** Grows with each run that is asked for. */
   let asked = 0
   let batch: (RunEvent | NodeDelta)[] = []
+  /** How many changes of runs were heard of, and by run the number of the last. */
+  let heard = 0
+  const heardLast = new Map<string, number>()
 
   function enqueue(event: RunEvent | NodeDelta): void {
     batch.push(event)
@@ -89,10 +92,14 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
   }
 
   async function history(file: string): Promise<readonly { readonly run: string }[]> {
+    const before = heard
     const answer = await backend.runs(file)
     if (!answer.ok || document.getState().path !== file) return []
-    run.dispatch({ type: 'history', runs: answer.value })
-    return answer.value
+    // What was heard of a run meanwhile is newer than the answer.
+    const newer = run.getState().history.filter((known) => (heardLast.get(known.run) ?? 0) > before)
+    const runs = [...newer, ...answer.value.filter((told) => newer.every((known) => known.run !== told.run))]
+    run.dispatch({ type: 'history', runs })
+    return run.getState().history
   }
 
   function connected(files: readonly { readonly path: string; readonly etag: string }[]): void {
@@ -125,6 +132,8 @@ export function createFollowing(stores: Stores, backend: Backend, host: Host): F
         fileChanged: (path, etag) => fileChanged(path, etag),
         runChanged(summary) {
           if (summary.file === undefined || summary.file !== document.getState().path) return
+          heard += 1
+          heardLast.set(summary.run, heard)
           run.dispatch({ type: 'summary', summary })
           // Started elsewhere, by another tab or the command line: show it when nothing else is going on.
           const { current } = run.getState()

@@ -71,11 +71,10 @@ export function reduceRunStore(state: RunStoreState, action: RunAction, fold: Fo
       return { ...state, connection: action.connection, lostAt: lost ? (state.lostAt ?? action.at) : null }
     }
     case 'history':
-      return { ...state, history: action.runs }
+      return { ...state, history: newestFirst(action.runs) }
     case 'summary': {
       const others = state.history.filter(({ run }) => run !== action.summary.run)
-      const history = [...others, action.summary].sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
-      return { ...state, history }
+      return { ...state, history: newestFirst([...others, action.summary]) }
     }
     case 'restore':
       return { ...NO_RUN, ...action.left, connection: state.connection, lostAt: state.lostAt }
@@ -84,6 +83,10 @@ export function reduceRunStore(state: RunStoreState, action: RunAction, fold: Fo
     default:
       return unreachable(action)
   }
+}
+
+function newestFirst(runs: readonly RunSummary[]): readonly RunSummary[] {
+  return runs.toSorted((a, b) => (a.created_at === b.created_at ? 0 : a.created_at < b.created_at ? 1 : -1))
 }
 
 function foldAll(state: RunStoreState, incoming: readonly (RunEvent | NodeDelta)[], fold: FoldRun): RunStoreState {

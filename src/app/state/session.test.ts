@@ -371,6 +371,31 @@ describe('running', () => {
     expect(session.run.getState()).toMatchObject({ connection: 'live', lostAt: null, current: { status: 'completed', seq: 9 } })
   })
 
+  it('ends in the history too, though an older answer about it comes after', async () => {
+    const server = fakeBackend({ 'v.yaml': FLOW })
+    const summary = { run: 'run-1', workflow: 'v', file: 'v.yaml', status: 'running' as const, created_at: '2026-01-01', usage: { input: 0, output: 0 } }
+    let answer = () => {}
+    const late = new Promise<void>((resolve) => (answer = resolve))
+    const other = { ...summary, run: 'run-0', status: 'completed' as const, created_at: '2025-01-01' }
+    let calls = 0
+    const runs: typeof server.backend.runs = async (file) => {
+      calls += 1
+      if (calls === 1) return server.backend.runs(file)
+      await late
+      return { ok: true, value: [summary, other] }
+    }
+    const { session } = fakeSession({}, { server: { ...server, backend: { ...server.backend, runs } } })
+    await session.start('v.yaml')
+    await settle()
+    server.stream().runChanged(summary)
+    server.stream().connected([{ path: 'v.yaml', etag: '"1"' }])
+    server.stream().runChanged({ ...summary, status: 'completed' })
+    answer()
+    await settle()
+    expect(calls).toBe(2)
+    expect(session.run.getState().history.map(({ run, status }) => `${run} ${status}`)).toEqual(['run-1 completed', 'run-0 completed'])
+  })
+
   it('starts nothing while there are errors, and shows them', async () => {
     const world = await opened(FLOW.replace('[a]', '[nobody]'))
     await world.session.runs.start()
