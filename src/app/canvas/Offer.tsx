@@ -1,6 +1,5 @@
 import { OctagonMinus } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { useEffect } from 'react'
 import type { PaletteKind } from '../../core/index.ts'
 import { KindTile } from '../shell/parts/index.ts'
 import { nodeSize, useLayout, useReader, useSession, type Point } from '../state/index.ts'
@@ -9,13 +8,11 @@ import { focusNode } from './focusNode.ts'
 
 /** Kinds are offered at a place: to be put on an edge, at the end of a thread that was let go, or there. */
 export function Offer() {
-  const { document: file, graph, view, drawn } = useSession()
+  const { graph, view, drawn } = useSession()
   const canvas = useCanvasStore()
   const offer = useCanvas((state) => state.offer)
   const direction = useLayout((state) => state.direction)
   const reader = useReader()
-  // What is offered is for the file that it was asked for.
-  useEffect(() => file.subscribe((state, before) => state.opened !== before.opened && canvas.setState({ offer: null })), [file, canvas])
   // What there is to offer is known once the reader has come.
   if (!offer || reader === null) return null
   const end = graph.end()

@@ -40,7 +40,8 @@ export function weave(before: Woven | null, view: GraphView, settled: Positions,
   if (held && !careful) {
     // A frame of a drag must not cost what the whole graph costs.
     const ground = before?.view === view && before.direction === direction && before.positions === settled ? before : weave(before, view, settled, null, direction)
-    return { ...ground, moved: strandsOf(hangingOn(view, held), view, new Overlaid(settled, held), direction, null) }
+    const own = view.edges.filter(({ from, to }) => held.has(from) || held.has(to))
+    return { ...ground, moved: strandsOf(own, view, { get: (key) => held.get(key) ?? settled.get(key) }, direction, null) }
   }
   const positions = held ? new Map([...settled, ...held]) : settled
   const strands = strandsOf(view.edges, view, positions, direction, careful ? obstaclesOf(view, positions, direction) : null)
@@ -84,43 +85,6 @@ function strandsOf(edges: readonly GraphEdge[], view: GraphView, positions: Plac
 
 /** Where nodes are. */
 type Places = Pick<Positions, 'get'>
-
-/** The places of some nodes over those of all, without a copy of them. */
-class Overlaid implements Places {
-  readonly #below: Positions
-  readonly #above: Positions
-
-  constructor(below: Positions, above: Positions) {
-    this.#below = below
-    this.#above = above
-  }
-
-  get(key: string): Point | undefined {
-    return this.#above.get(key) ?? this.#below.get(key)
-  }
-}
-
-const edgesByNode = new WeakMap<GraphView, ReadonlyMap<string, readonly GraphEdge[]>>()
-
-/** The edges of the nodes, each once. */
-function hangingOn(view: GraphView, nodes: Positions): readonly GraphEdge[] {
-  let byNode = edgesByNode.get(view)
-  if (!byNode) {
-    const lists = new Map<string, GraphEdge[]>()
-    for (const edge of view.edges) {
-      for (const key of new Set([edge.from, edge.to])) {
-        const list = lists.get(key)
-        if (list) list.push(edge)
-        else lists.set(key, [edge])
-      }
-    }
-    byNode = lists
-    edgesByNode.set(view, byNode)
-  }
-  const own = new Set<GraphEdge>()
-  for (const key of nodes.keys()) for (const edge of byNode.get(key) ?? []) own.add(edge)
-  return [...own]
-}
 
 /** How far one of several edges between the same two nodes bends away from the one before. */
 const BEND = 48

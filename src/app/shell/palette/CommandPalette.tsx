@@ -1,6 +1,5 @@
 import { Dialog } from 'radix-ui'
 import { flushSync } from 'react-dom'
-import { useRef } from 'react'
 import { useSession, useView } from '../../state/index.ts'
 import './CommandPalette.css'
 import type { PaletteProps } from './opening.ts'
@@ -10,7 +9,6 @@ import { PaletteBody } from './PaletteBody.tsx'
 export function CommandPalette({ opening, onClose }: PaletteProps) {
   const { view } = useSession()
   const open = useView(({ palette }) => palette !== null)
-  const before = useRef<HTMLElement | null>(opening.from() ?? null)
 
   /**
    * Closes, gives the keyboard back to where it was (the palette is opened from anywhere), and only then does
@@ -19,14 +17,8 @@ export function CommandPalette({ opening, onClose }: PaletteProps) {
    */
   function close(run?: () => void): void {
     flushSync(onClose)
-    giveBack()
-    run?.()
-  }
-
-  function giveBack(): void {
-    before.current?.focus({ preventScroll: true })
-    before.current = null
     opening.end()
+    run?.()
   }
 
   return (
@@ -38,7 +30,7 @@ export function CommandPalette({ opening, onClose }: PaletteProps) {
           data-testid="command-palette"
           aria-describedby={undefined}
           onOpenAutoFocus={(event) => {
-            before.current ??= document.activeElement instanceof HTMLElement ? document.activeElement : null
+            opening.begin()
             // The caret behind what stands there: the sign for nodes must not be typed over.
             event.preventDefault()
             const field = event.currentTarget instanceof HTMLElement ? event.currentTarget.querySelector('input') : null
@@ -48,7 +40,7 @@ export function CommandPalette({ opening, onClose }: PaletteProps) {
           onCloseAutoFocus={(event) => {
             // Closed by its key, and not opened again since: this comes a moment later.
             event.preventDefault()
-            if (view.getState().palette === null) giveBack()
+            if (view.getState().palette === null) opening.end()
           }}
         >
           <Dialog.Title className="unseen">Find or do anything</Dialog.Title>

@@ -16,21 +16,19 @@ export function PaletteWaiting({ opening, onClose }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     if (!isOpen) return
-    opening.begin(document.activeElement instanceof HTMLElement ? document.activeElement : null)
+    opening.begin()
     field.current?.focus()
     field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
-  }, [isOpen, opening])
-
-  function close(): void {
-    const from = opening.from()
-    onClose()
-    from?.focus({ preventScroll: true })
-  }
+    return () => {
+      // Closed, and not followed by the palette itself.
+      if (view.getState().palette === null) opening.end()
+    }
+  }, [isOpen, opening, view])
 
   if (!isOpen) return null
   return (
     <>
-      <div className="dialog-scrim" onPointerDown={close} />
+      <div className="dialog-scrim" onPointerDown={onClose} />
       <div className="command-palette" role="dialog" aria-modal="true" aria-busy="true" aria-label="Find or do anything" data-testid="command-palette-waiting">
         <div className="command-query">
           <Search className="icon" aria-hidden="true" />
@@ -45,7 +43,7 @@ export function PaletteWaiting({ opening, onClose }: PaletteProps) {
             onChange={(event) => view.dispatch({ type: 'palette', query: event.target.value })}
             onKeyDown={(event) => {
               if (event.key === 'Escape') {
-                close()
+                onClose()
               } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
                 opening.enter()
               } else if (event.key !== 'Tab') {

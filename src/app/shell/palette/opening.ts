@@ -1,11 +1,11 @@
-/** How the palette was opened while it was still on its way. */
+/** How the palette was opened, from the key on: it may still be on its way then. */
 export type Opening = {
-  /** What had the keyboard before, to be given it back; undefined when the palette was there. */
-  from(): HTMLElement | null | undefined
-  /** Was Enter pressed already? Then it goes to the first that is found. */
-  isEntered(): boolean
-  begin(from: HTMLElement | null): void
+  /** Notes what has the keyboard, once until `end`: what waits in the palette's place may have noted it before. */
+  begin(): void
+  /** Enter was pressed while the palette was on its way. */
   enter(): void
+  isEntered(): boolean
+  /** The palette is closed: what had the keyboard has it again. */
   end(): void
 }
 
@@ -15,20 +15,19 @@ export type PaletteProps = {
 }
 
 export function createOpening(): Opening {
-  let from: HTMLElement | null | undefined
+  let from: Element | null = null
   let isEntered = false
   return {
-    from: () => from,
-    isEntered: () => isEntered,
-    begin(element) {
-      from = element
-      isEntered = false
+    begin() {
+      from ??= document.activeElement
     },
     enter() {
       isEntered = true
     },
+    isEntered: () => isEntered,
     end() {
-      from = undefined
+      if (from instanceof HTMLElement) from.focus({ preventScroll: true })
+      from = null
       isEntered = false
     },
   }

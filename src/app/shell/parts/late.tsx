@@ -11,8 +11,8 @@ export type Late<Props> = ComponentType<Props> & { /** Asks for the part before 
 
 /**
  * A part of the page that comes by itself, when it is first shown or prepared. Until it is there `waiting`
- * stands in its place, with the part's own props where it is a part itself. When it cannot be loaded (the server is away) the page says so and asks again on
- * demand; `React.lazy` would keep the first failure for ever.
+ * stands in its place, with the part's own props where it is a part itself. When it cannot be loaded (the
+ * server is away) the page says so and asks again on demand; `React.lazy` would keep the first failure for ever.
  *
  * @param what for the message: *the canvas*. A part with a prop `onClose` lies over the page, and so does its message.
  */
