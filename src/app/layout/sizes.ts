@@ -23,10 +23,10 @@ export function boxOf(node: GraphNode, direction: Direction): Box {
 
 /** The widest label is cut there. */
 const MOST_LABEL = 168
-/** A letter of a condition, the least that a label says ("4 of 6"), and what is around its words. */
+/** A letter of a condition, the least that a label says ("4 of 6"), and what is around its words: its own edge, and air to the nodes. */
 const LETTER = 7.3
 const LEAST_WORDS = 46
-const AROUND = 28
+const AROUND = 29
 
 /**
  * How much further apart two columns stand so that the label of an edge between them covers neither. It
