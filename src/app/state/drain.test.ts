@@ -3,21 +3,9 @@ import { createDocumentCore } from './documentCore.ts'
 import { drain } from './drain.ts'
 import { reader } from './reader.ts'
 import { settle } from './testing/fakes.ts'
+import { reported } from './testing/reported.ts'
 
 afterEach(() => vi.unstubAllGlobals())
-
-/** What is thrown in a microtask of its own is the page's to report: here it is kept. */
-function reported(): unknown[] {
-  const errors: unknown[] = []
-  vi.stubGlobal('queueMicrotask', (work: () => void) => {
-    try {
-      work()
-    } catch (error) {
-      errors.push(error)
-    }
-  })
-  return errors
-}
 
 it('does all that waits once, though some of it throws, and what is added meanwhile', () => {
   const errors = reported()

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { fakeSession, settle } from './testing/fakes.ts'
+import { reported } from './testing/reported.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -81,14 +82,7 @@ it('waits for the nodes to be drawn, but not for ever', async () => {
 })
 
 it('is told to all who wait for it, though one of them throws', async () => {
-  const errors: unknown[] = []
-  vi.stubGlobal('queueMicrotask', (work: () => void) => {
-    try {
-      work()
-    } catch (error) {
-      errors.push(error)
-    }
-  })
+  const errors = reported()
   const { session, clock } = fakeSession({ 'a.yaml': A })
   let told = 0
   session.picture.onceShown(() => {
