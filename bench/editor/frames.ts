@@ -32,6 +32,12 @@ export async function countFrames(page: Page, motion: Motion, milliseconds: numb
         target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, view: window, clientX: x, clientY: y, button: 0, buttons: type === 'mouseup' ? 0 : 1 }))
 
       const times: number[] = []
+      const moved = { x: 0, y: 0 }
+      const pan = (x: number, y: number) => {
+        moved.x += x
+        moved.y += y
+        pane.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: middle.x, clientY: middle.y, deltaX: x, deltaY: y }))
+      }
       if (motion === 'drag') mouse(held.firstElementChild ?? held, 'mousedown', from.x, from.y)
       await new Promise<void>((resolve) => {
         let began = NaN
@@ -41,7 +47,7 @@ export async function countFrames(page: Page, motion: Motion, milliseconds: numb
           times.push(now)
           step += 1
           const angle = step / 20
-          if (motion === 'pan') pane.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, clientX: from.x, clientY: from.y, deltaX: 12 * Math.cos(angle), deltaY: 12 * Math.sin(angle) }))
+          if (motion === 'pan') pan(12 * Math.cos(angle), 12 * Math.sin(angle))
           if (motion === 'drag') mouse(window, 'mousemove', from.x + 80 * Math.sin(angle), from.y + 80 * (1 - Math.cos(angle)))
           if (now - began < milliseconds) requestAnimationFrame(frame)
           else resolve()
@@ -49,6 +55,8 @@ export async function countFrames(page: Page, motion: Motion, milliseconds: numb
         requestAnimationFrame(frame)
       })
       if (motion === 'drag') mouse(window, 'mouseup', from.x, from.y)
+      // Back to where it began: page after page of frames would lead out of the graph.
+      if (motion === 'pan') pan(-moved.x, -moved.y)
 
       const [first = 0] = times
       const windows: number[] = []
