@@ -19,10 +19,20 @@ export function blockLine(text: string, start: number): BlockLine {
   return parseLine(text.slice(start, lineEnd(text, start)), start)
 }
 
-/** The line before the one that starts at `start`; null before the first. */
-export function lineBefore(text: string, start: number): BlockLine | null {
-  const end = beforeBreak(text, start)
-  return end === start ? null : blockLine(text, lineStart(text, end))
+/** The last line before the one that starts at `start`, of those that begin no deeper than `deepest`; null when there is none. */
+export function lineBefore(text: string, start: number, deepest = Infinity): BlockLine | null {
+  for (let next = start; ; ) {
+    const end = beforeBreak(text, next)
+    if (end === next) return null
+    next = lineStart(text, end)
+    if (deepest === Infinity || !isDeeper(text, next, deepest)) return parseLine(text.slice(next, end), next)
+  }
+}
+
+/** Do more than so many spaces stand before what is written on the line? */
+function isDeeper(text: string, start: number, column: number): boolean {
+  for (let at = start; at <= start + column; at += 1) if (text[at] !== ' ') return false
+  return true
 }
 
 /** The line after; null behind the last. */

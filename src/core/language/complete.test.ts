@@ -59,7 +59,7 @@ describe('completion of values', () => {
   it('offers kinds, agents and models with what they mean', () => {
     const { labels, found } = at('nodes:\n  - id: a\n    kind: ^')
     expect(labels).toEqual(['agent', 'verifier', 'critic', 'router'])
-    expect(found[1]!.help).toContain('PASS or FAIL')
+    expect(found[1]!.help()).toContain('PASS or FAIL')
     expect(at('nodes:\n  - agent: r^').choose('researcher')).toBe('nodes:\n  - agent: researcher^')
     expect(at('nodes:\n  - model: ^').choose('openai:gpt-5-mini')).toBe('nodes:\n  - model: openai:gpt-5-mini^')
     expect(at('nodes:\n  - timeout: ^').labels).toContain('5m')
@@ -69,6 +69,16 @@ describe('completion of values', () => {
     expect(at('nodes:\n  - id: collect\n    needs: [^').found.map(({ label, detail }) => [label, detail])).toEqual([['draft', 'needs collect itself'], ['on', 'needs collect itself']])
     expect(at('nodes:\n  - id: new\n    needs: [draft, ^]').labels).toEqual(['collect', 'on'])
     expect(at('nodes:\n  - id: new\n    needs:\n      - ^').labels).toEqual(['collect', 'draft', 'on'])
+  })
+
+  it('describes a node only when it is looked at', () => {
+    const { view } = analyse(openDocument({ text: KNOWN, format: 'yaml' }))
+    let asked = 0
+    const counting = { ...view, get levels() { asked += 1; return view.levels } }
+    const text = 'nodes:\n  - id: new\n    needs: ['
+    const found = complete(text, 'yaml', text.length, { dialect: dialectNamed('dag'), view: counting })
+    expect([found.length, asked]).toEqual([3, 0])
+    expect(found.find(({ label }) => label === 'draft')?.help()).toBe('**draft** · agent · level 2\n\nDraft\\.\n\nAfter `collect` · Before `on`')
   })
 
   it('knows its own node in each way that a list is written', () => {

@@ -53,7 +53,7 @@ function inMap(text: string, place: Place, shape: Extract<Shape, { type: 'map' }
     label: field.name,
     kind: 'key',
     detail: field.required ? `${field.label}, required` : field.label,
-    help: describeField(field),
+    help: () => describeField(field),
     range: place.range,
     insert: insertKey(place, field, manner),
     filter: filterOf(place, field),
@@ -91,7 +91,7 @@ function freshItems(text: string, place: Place, { fresh, named }: Extract<Shape,
     label: `New ${kind.label.toLowerCase()}`,
     kind: 'pattern',
     detail: kind.hint,
-    help: `${kind.hint}.`,
+    help: () => `${kind.hint}.`,
     range: place.range,
     insert: insertItem(place, named, freeId(kind.stem, (id) => taken.has(id)), kind, manner),
     filter: `${place.dashed ? '' : '- '}${named} ${kind.stem}`,
@@ -102,23 +102,23 @@ function values(text: string, place: Place, field: Field, isEntry: boolean, cont
   // A key that stands alone in its line, with its list still to come.
   if (place.role === 'open' && !isEntry && !isList(field)) return []
   const manner = mannerOf(text, context.dialect)
-  const word = (label: string, kind: Completion['kind'], detail: string, help: string): Completion => ({
+  const word = (label: string, kind: Completion['kind'], detail: string, help: () => string): Completion => ({
     label, kind, detail, help, range: place.range, insert: insertWord(place, field, label, isEntry, manner), filter: `${place.quote ?? ''}${label}`,
   })
-  if (field.type === 'enum') return (field.values ?? []).map(({ value, label, help }) => word(value, 'value', label, help))
+  if (field.type === 'enum') return (field.values ?? []).map(({ value, label, help }) => word(value, 'value', label, () => help))
   if (field.type === 'references' || field.type === 'reference') {
-    const nodes = nodesFor(place, field, context).map(({ node, refusal }) => word(node.id, 'node', refusal ?? node.kind, describeNode(context.view, node)))
+    const nodes = nodesFor(place, field, context).map(({ node, refusal }) => word(node.id, 'node', refusal ?? node.kind, () => describeNode(context.view, node)))
     // Beside nodes, words that the field takes as well: `end`.
-    return [...nodes, ...(field.values ?? []).map(({ value, label, help }) => word(value, 'value', label, help))]
+    return [...nodes, ...(field.values ?? []).map(({ value, label, help }) => word(value, 'value', label, () => help))]
   }
   if (field.offers) {
     const listed = new Set(place.listed)
-    return (context.names?.[field.offers] ?? []).filter((name) => !listed.has(name)).map((name) => word(name, 'name', field.label, ''))
+    return (context.names?.[field.offers] ?? []).filter((name) => !listed.has(name)).map((name) => word(name, 'name', field.label, () => ''))
   }
-  if (field.type === 'boolean') return ['true', 'false'].map((value) => ({ ...word(value, 'value', field.label, describeField(field)), insert: place.style === 'block' ? plainInsertion(value) : insertValue(place, value === 'true') }))
-  if (field.type === 'duration' && place.role === 'value') return ['30s', '5m', '1h'].map((duration) => word(duration, 'value', field.label, describeField(field)))
+  if (field.type === 'boolean') return ['true', 'false'].map((value) => ({ ...word(value, 'value', field.label, () => describeField(field)), insert: place.style === 'block' ? plainInsertion(value) : insertValue(place, value === 'true') }))
+  if (field.type === 'duration' && place.role === 'value') return ['30s', '5m', '1h'].map((duration) => word(duration, 'value', field.label, () => describeField(field)))
   if (field.type === 'integer' && place.role === 'value' && field.example !== undefined && place.typed === '') {
-    return [{ label: field.example, kind: 'value', detail: field.label, help: describeField(field), range: place.range, insert: place.style === 'block' ? plainInsertion(field.example) : insertValue(place, Number(field.example)), filter: field.example }]
+    return [{ label: field.example, kind: 'value', detail: field.label, help: () => describeField(field), range: place.range, insert: place.style === 'block' ? plainInsertion(field.example) : insertValue(place, Number(field.example)), filter: field.example }]
   }
   return []
 }

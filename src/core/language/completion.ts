@@ -13,8 +13,8 @@ export type Completion = {
   readonly kind: 'key' | 'value' | 'node' | 'name' | 'pattern' | 'variable' | 'function'
   /** A word beside the label. */
   readonly detail: string
-  /** What it means, as Markdown. */
-  readonly help: string
+  /** What it means, as Markdown: made when asked for, since of thousands that are offered one is looked at. */
+  readonly help: () => string
   readonly range: Range
   readonly insert: Insertion
   /** What is compared with the text that is replaced. */

@@ -165,7 +165,8 @@ function wayTo(text: string, from: BlockLine): Way | null {
   }
 
   if (!read(from, true)) return null
-  for (let line = lineBefore(text, from.start); line !== null; line = lineBefore(text, line.start)) {
+  // What stands deeper than what is looked for tells nothing: in a long file that is nearly all.
+  for (let line = lineBefore(text, from.start, want.column); line !== null; line = lineBefore(text, line.start, want.column)) {
     if (/^(?:---|\.\.\.)(?:\s|$)/.test(line.text)) break
     if (line.isEmpty) continue
     if (!read(line, false)) return null

@@ -30,19 +30,19 @@ export function completeTemplate(text: string, format: Format, offset: number, d
   if (!place) return null
   const range = map.toSource(place.range)
   const variables = dialect.variablesAt(dialect.read(source), path) ?? []
-  const named = (label: string, kind: Completion['kind'], detail: string, help: string): Completion => ({ label, kind, detail, help, range, insert: plainInsertion(label), filter: label })
-  const variable = (prefix: string) => ({ name, setBy }: KnownVariable): Completion => named(`${prefix}${name}`, 'variable', originOf(setBy), describeVariable(name, setBy))
+  const named = (label: string, kind: Completion['kind'], detail: string, help: () => string): Completion => ({ label, kind, detail, help, range, insert: plainInsertion(label), filter: label })
+  const variable = (prefix: string) => ({ name, setBy }: KnownVariable): Completion => named(`${prefix}${name}`, 'variable', originOf(setBy), () => describeVariable(name, setBy))
   switch (place.place) {
     case 'field':
       return place.of === 'data' && place.path.length === 0 ? variables.filter(({ name }) => place.isQuoted || isWord(name)).map(variable('')) : []
     case 'word':
       return [
         ...variables.filter(({ name }) => isWord(name)).map(variable(place.isDotData ? '.' : '$.')),
-        ...templateFunctions().map(({ name, usage, help }) => named(name, 'function', usage, help)),
+        ...templateFunctions().map(({ name, usage, help }) => named(name, 'function', usage, () => help)),
       ]
     case 'variable':
     case 'definition':
-      return place.names.map((name) => named(name, 'value', '', ''))
+      return place.names.map((name) => named(name, 'value', '', () => ''))
   }
 }
 

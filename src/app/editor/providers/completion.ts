@@ -20,16 +20,20 @@ export function completionProvider(desk: Desk): Monaco.languages.CompletionItemP
       })
       return { suggestions: found.map((completion, index) => itemOf(monaco, completion, open.map.range(completion.range), index)) }
     },
+    resolveCompletionItem: (item: Item) => ({ ...item, documentation: { value: item.help() } }),
   }
 }
 
-function itemOf(monaco: typeof Monaco, completion: Completion, range: Monaco.IRange, index: number): Monaco.languages.CompletionItem {
+/** What is offered, with its help for when it is looked at. */
+type Item = Monaco.languages.CompletionItem & Pick<Completion, 'help'>
+
+function itemOf(monaco: typeof Monaco, completion: Completion, range: Monaco.IRange, index: number): Item {
   const { CompletionItemInsertTextRule: rule } = monaco.languages
   const { label, detail, help, insert, filter, goesOn } = completion
   return {
     label: { label, description: detail },
     kind: kindOf(monaco, completion.kind),
-    documentation: { value: help },
+    help,
     range,
     insertText: snippetOf(insert),
     insertTextRules: rule.InsertAsSnippet | rule.KeepWhitespace,
