@@ -43,6 +43,9 @@ describe('a projection that comes from a worker as what changed', () => {
       typed('needs: [n9', ', ghost'),
       done({ type: 'remove', nodes: ['n5', 'n6'] }),
       done({ type: 'add', node: { id: 'new', prompt: 'p' }, after: 'n3' }),
+      done({ type: 'moveNode', node: 'n12', before: 'n9' }),
+      done({ type: 'moveNode', node: 'n39', before: 'n0' }),
+      typed('needs: [n20', 'x'),
       typed('nodes:', ' ['),
     ])
     for (const { there, here } of steps) expect(here).toEqual(there)

@@ -33,9 +33,17 @@ export function applyDelta(previous: Projection | null, delta: ProjectionDelta):
 
 function piecesOf<T extends object>(before: readonly T[], after: readonly T[]): Pieces<T> {
   if (before === after) return null
-  const places = new Map(before.map((part, place) => [part, place]))
-  const pieces: ({ from: number; to: number } | { parts: T[] })[] = []
-  for (const part of after) {
+  // Most of a list is as it was: only what lies between its beginning and its end is looked up.
+  const most = Math.min(before.length, after.length)
+  let start = 0
+  while (start < most && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1
+  const places = new Map<T, number>()
+  for (let place = start; place < before.length - end; place += 1) places.set(before[place]!, place)
+  const pieces: ({ from: number; to: number } | { parts: T[] })[] = start > 0 ? [{ from: 0, to: start }] : []
+  for (let at = start; at < after.length - end; at += 1) {
+    const part = after[at]!
     const place = places.get(part)
     const last = pieces.at(-1)
     if (place === undefined) {
@@ -44,6 +52,7 @@ function piecesOf<T extends object>(before: readonly T[], after: readonly T[]): 
     } else if (last && 'to' in last && last.to === place) last.to += 1
     else pieces.push({ from: place, to: place + 1 })
   }
+  if (end > 0) pieces.push({ from: before.length - end, to: before.length })
   return pieces
 }
 

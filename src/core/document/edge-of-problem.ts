@@ -7,24 +7,33 @@ export function edgesOfProblems({ diagnostics, dialect: name, reading, view, sta
   const found = new Map<Diagnostic, string>()
   if (stale || reading === null || diagnostics.length === 0 || view.edges.length === 0) return found
   const dialect = dialectNamed(name)
-  const edges = new Map<string, string>()
+  const problems: Crossing = { onward: new Map() }
+  for (const { path } of diagnostics) walk(problems, path, true)
   for (const edge of view.edges) {
     const path = dialect.edgePath(reading.model, edge)
-    const place = path && JSON.stringify(path)
-    if (place !== null && !edges.has(place)) edges.set(place, edge.key)
+    const end = path && walk(problems, path).at(path.length - 1)
+    if (end) end.edge ??= edge.key
   }
   for (const problem of diagnostics) {
-    const edge = innermost(edges, problem.path)
+    const edge = walk(problems, problem.path).findLast((each) => each.edge !== undefined)?.edge
     if (edge !== undefined) found.set(problem, edge)
   }
   return found
 }
 
-/** What stands at the longest way to a path at which anything stands. */
-function innermost(edges: ReadonlyMap<string, string>, path: Path): string | undefined {
-  for (let length = path.length; length > 0; length -= 1) {
-    const edge = edges.get(JSON.stringify(path.slice(0, length)))
-    if (edge !== undefined) return edge
+/** A place on the way to a problem, and the edge that is written there, if one is. Of very many edges few are on such a way. */
+type Crossing = { edge?: string; readonly onward: Map<Path[number], Crossing> }
+
+/** The places along a path, each at its step, as far as they are there; with `make` all of them. */
+function walk(from: Crossing, path: Path, make = false): Crossing[] {
+  const places: Crossing[] = []
+  let at = from
+  for (const step of path) {
+    let next = at.onward.get(step)
+    if (!next && make) at.onward.set(step, (next = { onward: new Map() }))
+    if (!next) break
+    places.push(next)
+    at = next
   }
-  return undefined
+  return places
 }

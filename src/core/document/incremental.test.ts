@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { GraphEdge } from '../graph/view.ts'
 import type { TextEdit } from '../text/edit.ts'
 import { analyse } from './analyse.ts'
 import { editText } from './edit.ts'
@@ -49,4 +50,28 @@ describe('an analysis made from the one before', () => {
       { numRuns: Number(process.env['HEDDLE_CASES'] || 300) },
     )
   }, 600_000)
+
+  it('says the same when only names of other nodes change, and keeps the edges that do not', () => {
+    const text = 'nodes:\n  - {id: a, prompt: p}\n  - {id: b, needs: [a, gone], prompt: p}\n  - {id: c, needs: [b, b], prompt: p}\n  - {id: d, kind: router, needs: [c, gone], routes: [a, b], prompt: p}\n  - {id: e, needs: [d], prompt: p}\n'
+    let analysis = analyse(openDocument({ text, format: 'yaml' }))
+    const changes: readonly (readonly [string, string])[] = [
+      ['id: e, needs: [d]', 'id: e, needs: [dx]'],
+      ['needs: [dx]', 'needs: [d]'],
+      ['needs: [a, gone]', 'needs: [a]'],
+      ['needs: [c, gone]', 'needs: [c, "need:b>c"]'],
+      ['needs: [b, b]', 'needs: [b, c, b]'],
+      ['routes: [a, b]', 'routes: [b, a, e]'],
+      ['id: a, prompt', 'id: gone, prompt'],
+      ['id: gone, prompt', 'id: a, prompt'],
+    ]
+    for (const [before, after] of changes) {
+      const edges = new Map(analysis.view.edges.map((edge) => [edge.key, edge]))
+      const document = openDocument({ text: analysis.source.text.replace(before, after), format: 'yaml' })
+      analysis = analyse({ ...document, revision: analysis.revision + 1 }, analysis)
+      expect(analysis.source.text).toContain(after)
+      expect({ ...saidBy(analysis), source: null, reading: null }).toEqual({ ...saidBy(analyse(document)), source: null, reading: null })
+      const isAnew = (edge: GraphEdge, former: GraphEdge | undefined): boolean => former?.broken === edge.broken && former !== edge
+      expect(analysis.view.edges.filter((edge) => edges.has(edge.key) && isAnew(edge, edges.get(edge.key)))).toEqual([])
+    }
+  })
 })

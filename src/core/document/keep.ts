@@ -18,6 +18,7 @@ function keepAll<T extends { readonly key: string }>(previous: readonly T[], nex
   let byKey: Map<string, T> | undefined
   const kept = next.map((part, i) => {
     let former = previous[i]
+    if (former === part) return part
     if (former?.key !== part.key) {
       byKey ??= new Map(previous.map((each) => [each.key, each]))
       former = byKey.get(part.key)

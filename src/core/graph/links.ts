@@ -13,6 +13,17 @@ export type Links = {
 }
 
 export function linksOf(nodes: readonly Linked[]): Links {
+  const known = made.get(nodes)
+  if (known) return known
+  const links = makeLinks(nodes)
+  made.set(nodes, links)
+  return links
+}
+
+/** Made once for a list, which never changes: levels and cycles ask for the same. */
+const made = new WeakMap<readonly Linked[], Links>()
+
+function makeLinks(nodes: readonly Linked[]): Links {
   const places = new Map<string, number>()
   for (const [place, node] of nodes.entries()) {
     if (!places.has(node.id)) places.set(node.id, place)
