@@ -24,6 +24,8 @@ export type Woven = {
   readonly view: GraphView
   readonly positions: Positions
   readonly direction: Direction
+  /** Do they go around what is in their way, so that how each runs depends on all nodes? */
+  readonly careful: boolean
   readonly strands: ReadonlyMap<string, Strand>
   /** Of very many threads those that hang on nodes in hand, as they run now; `strands` has where they ran before. */
   readonly moved: ReadonlyMap<string, Strand>
@@ -44,20 +46,40 @@ export function weave(before: Woven | null, view: GraphView, settled: Positions,
     return { ...ground, moved: strandsOf(own, view, { get: (key) => held.get(key) ?? settled.get(key) }, direction, null) }
   }
   const positions = held ? new Map([...settled, ...held]) : settled
-  const strands = strandsOf(view.edges, view, positions, direction, careful ? obstaclesOf(view, positions, direction) : null)
+  const still = before && !before.careful && !careful && before.direction === direction ? stillOf(before, view, positions) : undefined
+  const strands = strandsOf(view.edges, view, positions, direction, careful ? obstaclesOf(view, positions, direction) : null, still)
   for (const [key, strand] of strands) {
     const former = before?.strands.get(key)
-    if (former && same(former, strand)) strands.set(key, former)
+    if (former && former !== strand && same(former, strand)) strands.set(key, former)
   }
-  return { view, positions, direction, strands, moved: UNMOVED }
+  return { view, positions, direction, careful, strands, moved: UNMOVED }
+}
+
+/** Gives the thread of an edge from before where it runs as it did: it is the same edge, between nodes that are the same and stand where they stood. */
+function stillOf(before: Woven, view: GraphView, positions: Places): (edge: GraphEdge) => Strand | undefined {
+  const then = nodesOf(before.view)
+  const still = new Set<string>()
+  for (const node of view.nodes) {
+    const point = positions.get(node.key)
+    if (point !== undefined && point === before.positions.get(node.key) && node === then.get(node.key)) still.add(node.key)
+  }
+  return (edge) => {
+    const strand = still.has(edge.from) && still.has(edge.to) ? before.strands.get(edge.key) : undefined
+    return strand?.edge === edge ? strand : undefined
+  }
 }
 
 /** The threads of some of the edges: of those whose ends have places. */
-function strandsOf(edges: readonly GraphEdge[], view: GraphView, positions: Places, direction: Direction, obstacles: readonly Obstacle[] | null): Map<string, Strand> {
+function strandsOf(edges: readonly GraphEdge[], view: GraphView, positions: Places, direction: Direction, obstacles: readonly Obstacle[] | null, still?: (edge: GraphEdge) => Strand | undefined): Map<string, Strand> {
   const nodes = nodesOf(view)
   const lanes = edges.some((edge) => edge.back) ? waysBack(view, positions, direction, obstacles) : NO_LANES
   const strands = new Map<string, Strand>()
   for (const edge of edges) {
+    const former = edge.back ? undefined : still?.(edge)
+    if (former) {
+      strands.set(edge.key, former)
+      continue
+    }
     const from = nodes.get(edge.from)
     const to = nodes.get(edge.to)
     const at = positions.get(edge.from)

@@ -24,8 +24,8 @@ export function place(view: GraphView, positions: Positions, direction: Directio
   const outOf = new Map<string, string[]>()
   for (const { from, to, back } of view.edges) {
     if (back) continue
-    push(into, to, from)
-    push(outOf, from, to)
+    if (!positions.has(to)) push(into, to, from)
+    if (!positions.has(from)) push(outOf, from, to)
   }
   for (const { key } of view.nodes) {
     if (positions.has(key)) continue

@@ -52,8 +52,8 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
     const [rename] = renames
     view.dispatch({
       type: 'prune',
-      nodes: new Set(now.nodes.map(({ key }) => key)),
-      edges: new Set(now.edges.map(({ key }) => key)),
+      nodes: keysOf(now.nodes),
+      edges: keysOf(now.edges),
       ...(rename && { renamed: { from: rename[0], to: rename[1] } }),
     })
     if (ready !== state.path) return
@@ -188,4 +188,10 @@ export function createPlacing(stores: Stores, engine: LayoutEngine, backend: Bac
       stopLayout()
     },
   }
+}
+
+/** The keys of parts of a view: counted only when one is asked for, since most often nothing is selected that could be gone. */
+function keysOf(parts: readonly { readonly key: string }[]): Pick<ReadonlySet<string>, 'has'> {
+  let keys: ReadonlySet<string> | undefined
+  return { has: (key) => (keys ??= new Set(parts.map((part) => part.key))).has(key) }
 }

@@ -113,11 +113,14 @@ export type ViewState = {
   readonly requests: readonly Asked[]
 }
 
+/** Which keys there are. */
+type Known = Pick<ReadonlySet<string>, 'has'>
+
 export type ViewAction =
   | { readonly type: 'select'; readonly nodes: readonly string[] }
   | { readonly type: 'selectEdge'; readonly edge: string | null }
   /** Drops what no longer exists and follows a rename. */
-  | { readonly type: 'prune'; readonly nodes: ReadonlySet<string>; readonly edges: ReadonlySet<string>; readonly renamed?: { readonly from: string; readonly to: string } }
+  | { readonly type: 'prune'; readonly nodes: Known; readonly edges: Known; readonly renamed?: { readonly from: string; readonly to: string } }
   | { readonly type: 'hover'; readonly hover: Hover }
   | { readonly type: 'panel'; readonly panel: keyof Panels; readonly open: boolean }
   /** Shows a tab of the bottom region and opens it; the open tab again closes it when `toggle` is set. */
