@@ -6,6 +6,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['scripts/vitest/properties.ts'],
     testTimeout: 30_000,
+    // All cores: one would be left to the process that only gathers what the others say.
+    maxWorkers: '100%',
     restoreMocks: true,
   },
 })
