@@ -52,8 +52,10 @@ export async function timeToChange(page: Page, key: string, { selector, attribut
         return element === null ? '(gone)' : attribute === null ? element.textContent : element.getAttribute(attribute)
       }
       const before = read()
+      // The last one before the change: of a chord, the key that does it.
       let pressed = NaN
-      addEventListener(from, ({ timeStamp }) => void (pressed = timeStamp), { capture: true, once: true })
+      const press = ({ timeStamp }: Event) => void (pressed = timeStamp)
+      addEventListener(from, press, true)
       // Was the change made in the callbacks of a frame? Then that frame shows it, else the next one.
       const request = window.requestAnimationFrame
       let isFrame = false
@@ -74,12 +76,17 @@ export async function timeToChange(page: Page, key: string, { selector, attribut
           observer.disconnect()
           clearTimeout(limit)
           window.requestAnimationFrame = request
-          const done = () => resolve(performance.now() - pressed)
+          // The page may have heard the key, and begun, before it was heard here.
+          const done = () => {
+            removeEventListener(from, press, true)
+            resolve(performance.now() - pressed)
+          }
           if (isFrame) drawn(done)
           else request(() => drawn(done))
         })
         const limit = setTimeout(() => {
           observer.disconnect()
+          removeEventListener(from, press, true)
           window.requestAnimationFrame = request
           resolve(NaN)
         }, 15_000)
