@@ -1,10 +1,10 @@
-import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { templateOptions, templateTokens, type Diagnostic, type TemplateOption } from '../../core/index.ts'
 import { TemplateText } from './TemplateText.tsx'
 import type { Draft } from './useDraft.ts'
+import { useGrowing } from './useGrowing.ts'
 import type { TemplateDesk } from './useTemplateDesk.ts'
 
-const HIGHEST = 320
 /** So many offers are shown at once; typing narrows them. */
 const MOST = 12
 
@@ -27,12 +27,12 @@ type Props = {
 
 /** A template in the making: coloured as it is typed, with what may be written at the caret. */
 export function TemplateArea({ id, testId, label, draft, placeholder, invalid, describedBy, required = false, single = false, template, check }: Props) {
-  const area = useRef<HTMLTextAreaElement>(null)
   const list = useId()
   const [caret, setCaret] = useState<number | null>(null)
   const [chosen, setChosen] = useState(0)
   const [asked, setAsked] = useState(false)
   const { text } = draft
+  const area = useGrowing(text)
   const variables = useMemo(() => template?.variables ?? [], [template])
   const tokens = useMemo(() => templateTokens(text), [text])
   const faults = useMemo(() => check(text, variables.map(({ name }) => name)), [text, check, variables])
@@ -44,13 +44,6 @@ export function TemplateArea({ id, testId, label, draft, placeholder, invalid, d
     return all.filter(({ label }) => label.toLowerCase().startsWith(typed) && label.toLowerCase() !== typed).slice(0, MOST)
   }, [text, caret, asked, variables, template])
   const isOpen = options.length > 0
-
-  useLayoutEffect(() => {
-    const element = area.current
-    if (!element) return
-    element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight + 2, HIGHEST)}px`
-  }, [text])
 
   function follow(): void {
     const element = area.current

@@ -1,30 +1,17 @@
 import { Maximize2 } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../shell/parts/index.ts'
 import { placeholderOf, type ControlProps } from './control.ts'
 import { LargeText } from './LargeText.tsx'
 import { useDraft } from './useDraft.ts'
-
-const HIGHEST = 320
-/** Beyond this many characters the height is known without measuring, which takes long. */
-const SURELY_HIGH = 6000
+import { useGrowing } from './useGrowing.ts'
 
 /** Text of several lines, as high as what it holds up to a limit; larger in a dialog. */
 export function TextArea(props: ControlProps) {
   const { field, id, draftName, value, invalid, describedBy, write } = props
   const draft = useDraft(draftName, field, value, write)
-  const area = useRef<HTMLTextAreaElement>(null)
+  const area = useGrowing(draft.text)
   const [large, setLarge] = useState(false)
-  useLayoutEffect(() => {
-    const element = area.current
-    if (!element) return
-    if (draft.text.length > SURELY_HIGH) {
-      element.style.height = `${HIGHEST}px`
-      return
-    }
-    element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight + 2, HIGHEST)}px`
-  }, [draft.text])
   return (
     <>
       <textarea

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ComponentPropsWithoutRef, type FocusEvent, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ComponentPropsWithoutRef, type FocusEvent, type KeyboardEvent } from 'react'
 
 type Props = Omit<ComponentPropsWithoutRef<'div'>, 'role' | 'onKeyDown' | 'onFocus'> & { readonly label: string }
 
@@ -9,8 +9,20 @@ export function Toolbar({ label, ...rest }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLElement | null>(null)
 
-  // After every change of what is in it: one control, the one used last, is the stop.
-  useLayoutEffect(() => mark())
+  // One control, the one used last, is the stop. Which of them are seen is asked when others are in it than before, or it
+  // has another size: the question has the whole page laid out, and a toolbar is drawn with every change of the text.
+  const known = useRef<readonly Element[]>([])
+  useLayoutEffect(() => {
+    const all = [...(box.current?.querySelectorAll(BUTTONS) ?? [])]
+    if (all.length === known.current.length && all.every((item, at) => item === known.current[at])) return
+    known.current = all
+    mark()
+  })
+  useEffect(() => {
+    const observer = new ResizeObserver(() => mark())
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
 
   function items(): readonly HTMLElement[] {
     return [...(box.current?.querySelectorAll<HTMLElement>(BUTTONS) ?? [])].filter((item) => item.getClientRects().length > 0)
@@ -19,7 +31,10 @@ export function Toolbar({ label, ...rest }: Props) {
   function mark(): void {
     const all = items()
     if (!current.current || !all.includes(current.current)) current.current = all[0] ?? null
-    for (const item of all) item.tabIndex = item === current.current ? 0 : -1
+    for (const item of all) {
+      const stop = item === current.current ? 0 : -1
+      if (item.tabIndex !== stop || !item.hasAttribute('tabindex')) item.tabIndex = stop
+    }
   }
 
   function press(event: KeyboardEvent): void {
