@@ -25,7 +25,7 @@ export function DocumentForm({ analysis, dialect }: { readonly analysis: Analysi
   const path = useDocument((state) => state.path)
   const box = useRef<HTMLDivElement>(null)
   useOpened(box)
-  const offersFor = useOffers([])
+  const offersFor = useOffers(analysis, [])
   const values = documentValues(analysis, dialect)
   const nodes = analysis.view.nodes.filter((node) => !node.ghost).length
   const levels = analysis.view.levels.length

@@ -14,7 +14,7 @@ export function EdgeEnd({ end, edge, analysis, dialect }: Props) {
   const session = useSession()
   const go = useGo()
   const id = useId()
-  const offersFor = useOffers([edge.from, edge.to])
+  const offersFor = useOffers(analysis, [edge.from, edge.to])
   const here = analysis.view.nodes.find(({ key }) => key === edge[end])
   const shown = here?.id ?? edge[end]
   const [typed, setTyped] = useState(shown)

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
-import type { Analysis, Dialect } from '../../core/index.ts'
-import { useDocument, useSelection, useSession } from '../state/index.ts'
+import { memo, useDeferredValue, useMemo, type ReactNode } from 'react'
+import type { Analysis, Dialect, Projection } from '../../core/index.ts'
+import { useDocument, useSelection, useSession, type Selection } from '../state/index.ts'
 import { AsOf } from './asOf.ts'
 import { Broken } from './Broken.tsx'
 import { DocumentForm } from './DocumentForm.tsx'
@@ -24,12 +24,35 @@ export function Inspector() {
 }
 
 function Selected() {
-  const session = useSession()
+  const now = useShown()
+  const late = useDeferredValue(now)
+  // What is typed in the text is seen there and on its card first: the form of the same thing follows when both are drawn.
+  return <Form {...(now.typed && late.path === now.path && late.selection === now.selection ? late : now)} />
+}
+
+/** What there is to show, all of one moment. */
+type Shown = {
+  readonly selection: Selection
+  readonly projection: Projection | null
+  readonly path: string | null
+  readonly textOnly: string | null
+  readonly analysis: Analysis | null
+  /** It became so by typing in the text. */
+  readonly typed: boolean
+}
+
+function useShown(): Shown {
   const selection = useSelection()
   const projection = useDocument((state) => state.projection)
   const path = useDocument((state) => state.path)
   const textOnly = useDocument((state) => state.textOnly)
+  const typed = useDocument(({ change }) => change?.origin === 'text')
   const analysis = useFormAnalysis()
+  return useMemo(() => ({ selection, projection, path, textOnly, analysis, typed }), [selection, projection, path, textOnly, analysis, typed])
+}
+
+const Form = memo(function Form({ selection, projection, path, textOnly, analysis }: Shown) {
+  const session = useSession()
   const [key, ...others] = selection.nodes
   const first = projection?.view.nodes.find((node) => node.key === key)
   if (textOnly !== null) return <Empty note="This file is edited as text only." />
@@ -46,7 +69,7 @@ function Selected() {
     if (key !== undefined) return <NodePane key={`${path} ${first?.index ?? key}`} nodeKey={key} {...read} />
     return <DocumentForm {...read} />
   }
-}
+})
 
 function Empty({ note }: { readonly note: string }) {
   return (

@@ -27,7 +27,7 @@ export function NodeForm({ form, dialect, analysis }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { opened, open } = useOpened(box)
   const { node, values } = form
-  const offersFor = useOffers([node.key])
+  const offersFor = useOffers(analysis, [node.key])
   const defaultModel = useWorkspace((state) => state.defaultModel)
   const go = useGo()
   const desk = useTemplateDesk(analysis, dialect)

@@ -24,7 +24,7 @@ export function SeveralForm({ keys, analysis, dialect }: Props) {
   const path = useDocument((state) => state.path)
   const box = useRef<HTMLDivElement>(null)
   const { opened, open } = useOpened(box)
-  const offersFor = useOffers([])
+  const offersFor = useOffers(analysis, [])
   const go = useGo()
   const formsOf = (from: Analysis) => keys.flatMap((key) => formNode(from, dialect, key) ?? [])
   const forms = formsOf(analysis)

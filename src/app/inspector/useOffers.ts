@@ -1,19 +1,18 @@
 import { useMemo } from 'react'
-import { unreachable, type Field } from '../../core/index.ts'
-import { namesOfTools, useDocument, useWorkspace } from '../state/index.ts'
+import { unreachable, type Analysis, type Field } from '../../core/index.ts'
+import { namesOfTools, useWorkspace } from '../state/index.ts'
 import type { Offer } from './offer.ts'
 
 const NONE: readonly Offer[] = []
 
 /** What each field may be filled with, as far as it is known. @param except keys of nodes that are not offered. */
-export function useOffers(except: readonly string[]): (field: Field) => readonly Offer[] {
-  const nodes = useDocument((state) => state.projection?.view.nodes)
+export function useOffers({ view: { nodes } }: Analysis, except: readonly string[]): (field: Field) => readonly Offer[] {
   const models = useWorkspace((state) => state.models)
   const agents = useWorkspace((state) => state.agents)
   const omitted = except.join('\n')
   const byNode = useMemo(() => {
     const left = new Set(omitted.split('\n'))
-    return (nodes ?? [])
+    return nodes
       .filter(({ ghost, id, key }) => !ghost && id !== '' && !left.has(key))
       .map(({ id, kind, summary }): Offer => ({ value: id, kind, hint: summary.split('\n')[0] ?? '' }))
   }, [nodes, omitted])

@@ -64,22 +64,27 @@ export function TopBar({ width, fileMenu }: { readonly width: Width; readonly fi
 
 function HistoryButtons() {
   const session = useSession()
-  // Asked again whenever either history changes.
-  const entry = useDocument(({ document }) => document?.history.done.at(-1))
-  const undone = useDocument(({ document }) => document?.history.undone.at(-1))
+  // Asked again whenever either history has another end.
+  const undo = useDocument(({ document }) => lastOf(document?.history.done, 'Undo'))
+  const redo = useDocument(({ document }) => lastOf(document?.history.undone, 'Redo'))
   useLayout(({ done, undone: moves }) => `${done.length} ${moves.length}`)
   const canUndo = session.canUndo()
   const canRedo = session.canRedo()
   return (
     <>
-      <Button icon label={entry ? `Undo: ${entry.label}` : 'Undo'} aria-label="Undo" keys={['Mod', 'Z']} off={canUndo ? null : 'Nothing to undo.'} onClick={() => session.undo()}>
+      <Button icon label={undo} aria-label="Undo" keys={['Mod', 'Z']} off={canUndo ? null : 'Nothing to undo.'} onClick={() => session.undo()}>
         <Undo2 className="icon" />
       </Button>
-      <Button icon label={undone ? `Redo: ${undone.label}` : 'Redo'} aria-label="Redo" keys={['Mod', 'Shift', 'Z']} off={canRedo ? null : 'Nothing to redo.'} onClick={() => session.redo()}>
+      <Button icon label={redo} aria-label="Redo" keys={['Mod', 'Shift', 'Z']} off={canRedo ? null : 'Nothing to redo.'} onClick={() => session.redo()}>
         <Redo2 className="icon" />
       </Button>
     </>
   )
+}
+
+function lastOf(entries: readonly { readonly label?: string }[] | undefined, name: string): string {
+  const last = entries?.at(-1)
+  return last === undefined ? name : `${name}: ${last.label}`
 }
 
 function PanelButtons() {
