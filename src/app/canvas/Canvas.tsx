@@ -41,8 +41,18 @@ const MINIATURE = 500
 /** Above so many at once the dashes of running nodes stand still. */
 const CALM = 40
 
-// What lies under and over the graph draws itself: not with every frame in which a node is in hand.
+// Always the same lists: React Flow would take each new one for a change, and draw all of its own anew.
+const CHOOSE_KEYS = ['Shift', 'Meta', 'Control']
+const ZOOM_KEYS = ['Meta', 'Control']
+const NO_MARK = { hideAttribution: true }
+
+// What lies under and over the graph draws itself: not with every key, nor with every frame in which a node is in hand.
 const UNDER = <Ticks />
+const CORNER = (
+  <AfterPicture>
+    <Miniature />
+  </AfterPicture>
+)
 const OVER = (
   <>
     <ConnectHint />
@@ -118,11 +128,11 @@ function Plane() {
             nodesConnectable={!stale}
             deleteKeyCode={null}
             disableKeyboardA11y
-            multiSelectionKeyCode={['Shift', 'Meta', 'Control']}
+            multiSelectionKeyCode={CHOOSE_KEYS}
             selectionKeyCode="Shift"
             zoomOnDoubleClick={false}
             panOnScroll
-            zoomActivationKeyCode={['Meta', 'Control']}
+            zoomActivationKeyCode={ZOOM_KEYS}
             panActivationKeyCode={null}
             minZoom={0.05}
             maxZoom={2}
@@ -130,14 +140,10 @@ function Plane() {
             nodeDragThreshold={3}
             autoPanOnNodeFocus={false}
             elevateNodesOnSelect={false}
-            proOptions={{ hideAttribution: true }}
+            proOptions={NO_MARK}
           >
             <Threads strands={strands} moved={moved} problems={edgeProblems} />
-            {nodes.length <= MINIATURE && (
-              <AfterPicture>
-                <Miniature />
-              </AfterPicture>
-            )}
+            {nodes.length <= MINIATURE && CORNER}
           </ReactFlow>
           <KeyboardConnect view={view} />
           {OVER}

@@ -1,5 +1,5 @@
 import { ViewportPortal } from '@xyflow/react'
-import { useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo } from 'react'
 import { useForesight, useSelection, useSession, useView } from '../state/index.ts'
 import { useCanvas, useCanvasStore } from './canvasStore.ts'
 import { FarThreads } from './FarThreads.tsx'
@@ -25,7 +25,7 @@ const LINGER = 160
  * All edges, under the nodes. They are the canvas's own: React Flow would ask every one of them anew
  * with each frame of a pan.
  */
-export function Threads({ strands, moved, problems }: Pick<Graph, 'strands' | 'moved'> & { readonly problems: ReadonlyMap<string, Problems> }) {
+export const Threads = memo(function Threads({ strands, moved, problems }: Pick<Graph, 'strands' | 'moved'> & { readonly problems: ReadonlyMap<string, Problems> }) {
   const session = useSession()
   const canvas = useCanvasStore()
   const distance = useCanvas((state) => state.distance)
@@ -89,7 +89,7 @@ export function Threads({ strands, moved, problems }: Pick<Graph, 'strands' | 'm
       {distance !== 'far' && <ThreadExtras strands={strands} moved={moved} visible={visible} problems={problems} point={point} />}
     </>
   )
-}
+})
 
 /** Threads that are drawn one by one, and those of which only a line is. */
 type Drawn = { readonly single: readonly Strand[]; readonly lines: readonly Strand[] }

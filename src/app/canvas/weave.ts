@@ -34,7 +34,8 @@ export type Woven = {
 const UNMOVED: ReadonlyMap<string, Strand> = new Map()
 
 /**
- * Threads for all edges, by key; those about which nothing changed are the same objects as in `before`.
+ * Threads for all edges, by key; those about which nothing changed are the same objects as in `before`, as is the
+ * map where that holds for all of them.
  * `held` are nodes on their way: their places win over the settled ones.
  */
 export function weave(before: Woven | null, view: GraphView, settled: Positions, held: Positions | null, direction: Direction): Woven {
@@ -48,11 +49,15 @@ export function weave(before: Woven | null, view: GraphView, settled: Positions,
   const positions = held ? new Map([...settled, ...held]) : settled
   const still = before && !before.careful && !careful && before.direction === direction ? stillOf(before, view, positions) : undefined
   const strands = strandsOf(view.edges, view, positions, direction, careful ? obstaclesOf(view, positions, direction) : null, still)
+  let kept = 0
   for (const [key, strand] of strands) {
     const former = before?.strands.get(key)
-    if (former && former !== strand && same(former, strand)) strands.set(key, former)
+    if (!former || (former !== strand && !same(former, strand))) continue
+    if (former !== strand) strands.set(key, former)
+    kept += 1
   }
-  return { view, positions, direction, careful, strands, moved: UNMOVED }
+  const isAsBefore = before !== null && kept === strands.size && kept === before.strands.size
+  return { view, positions, direction, careful, strands: isAsBefore ? before.strands : strands, moved: UNMOVED }
 }
 
 /** Gives the thread of an edge from before where it runs as it did: it is the same edge, between nodes that are the same and stand where they stood. */
