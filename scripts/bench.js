@@ -5,6 +5,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBrowser, ensureBuilt, ensureInstalled, fail, requireNode, root, say } from './ready.js'
+import { yardstick } from './yardstick.js'
 
 requireNode()
 ensureInstalled()
@@ -47,16 +48,17 @@ for (const name of suites.filter((suite) => wanted.length === 0 || wanted.includ
   say(`measuring ${name}...`)
   // A busy machine spoils figures: what it was busy with before is told beside them.
   const load = Number(loadavg()[0]?.toFixed(1))
+  const pace = Math.round(yardstick())
   const parts = asked.flatMap(([bench, part]) => (bench === name && part !== undefined ? [part] : []))
   const { measure } = await import(pathToFileURL(join(out, `${name}.bench.mjs`)).href)
   const { title, columns, rows, notes = [] } = await measure({ root, quick, parts, browser: ensureBrowser, say })
   const date = new Date().toISOString().slice(0, 10)
   const table = [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
-  const about = `${machine.processor}, ${machine.cores} cores, ${machine.memory}, Node ${machine.node}, load ${load} before, ${date}`
+  const about = `${machine.processor}, ${machine.cores} cores, ${machine.memory}, Node ${machine.node}, load ${load} before, a fixed piece of work in ${pace} ms (scripts/yardstick.js), ${date}`
   const page = `# ${title}\n\n${about}\n\n${table}\n${notes.map((note) => `\n${note}\n`).join('')}`
   process.stdout.write(`\n${page}\n`)
   // A part is not the whole: what was measured last of everything stays.
   if (parts.length > 0) continue
   writeFileSync(join(results, `${name}.md`), page)
-  writeFileSync(join(results, `${name}.json`), `${JSON.stringify({ title, date, machine: { ...machine, load }, columns, rows, notes }, null, 2)}\n`)
+  writeFileSync(join(results, `${name}.json`), `${JSON.stringify({ title, date, machine: { ...machine, load, pace }, columns, rows, notes }, null, 2)}\n`)
 }
