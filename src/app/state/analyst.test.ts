@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Projection, WorkflowDocument } from '../../core/index.ts'
-import { createAnalyst, DENSE, LARGE, SMALL, TINY, TOO_LARGE, type Analysed } from './analyst.ts'
+import { createAnalyst, DENSE, LARGE, SMALL, TOO_LARGE, type Analysed } from './analyst.ts'
 import type { Unread } from './killableAnalysis.ts'
 
 const PROJECTION: Projection = { revision: 0, format: 'yaml', dialect: 'dag', view: { nodes: [], edges: [], levels: [] }, diagnostics: [], stale: false, ranges: new Uint32Array() }
@@ -14,10 +14,6 @@ function analyst(inWorker: Projection | Unread = PROJECTION, isSlow = false) {
   const waiting: (() => void)[] = []
   const heard: Analysed[] = []
   const made = createAnalyst({
-    withFrame: (work) => {
-      asked.push('frame')
-      waiting.push(work)
-    },
     afterPaint: (work) => {
       asked.push('paint')
       waiting.push(work)
@@ -37,16 +33,15 @@ function analyst(inWorker: Projection | Unread = PROJECTION, isSlow = false) {
 }
 
 describe('when a text is analysed', () => {
-  it('is with the frame, after its paint, after a pause, or in a worker, as it grows', async () => {
+  it('is after the paint, after a pause, or in a worker, as it grows', async () => {
     const { asked, ask, go } = analyst()
-    ask(TINY)
     ask(SMALL)
     ask(LARGE)
-    expect(asked).toEqual(['frame', 'paint', 'pause'])
+    expect(asked).toEqual(['paint', 'pause'])
     ask(LARGE + 1)
     go()
     await Promise.resolve()
-    expect(asked).toEqual(['frame', 'paint', 'pause', 'pause', 'worker'])
+    expect(asked).toEqual(['paint', 'pause', 'pause', 'worker'])
   })
 
   it('only the last request is answered, and none after it was called off', () => {

@@ -1,8 +1,6 @@
 import type { Projection, WorkflowDocument } from '../../core/index.ts'
 import type { ReadInWorker, Unread } from './killableAnalysis.ts'
 
-/** Up to this many characters a text is analysed within the frame that shows the key: reading what changed takes less than a second frame. */
-export const TINY = 40_000
 /** Up to this many characters a text is analysed after every key, above it after a pause in typing. */
 export const SMALL = 100_000
 /**
@@ -26,8 +24,8 @@ export type Analyst = {
   /** Why this file is not analysed at all, or null. */
   refuses(document: WorkflowDocument): string | null
   /**
-   * Analyses soon, off the typing path: tiny texts by `here` with the next frame, small ones after its paint, larger
-   * ones after a pause, large ones in a worker. A later call replaces one that has not begun. What takes
+   * Analyses soon, off the typing path: small texts by `here` after the next paint, larger ones by
+   * `here` after a pause, large ones in a worker. A later call replaces one that has not begun. What takes
    * long in the worker is told as slow first, and with its end.
    */
   later(document: WorkflowDocument, here: () => Projection, done: (result: Analysed) => void): void
@@ -42,7 +40,6 @@ export type Analyst = {
 
 /** What the analyst needs of a browser. */
 export type AnalystHost = {
-  withFrame(work: () => void): void
   afterPaint(work: () => void): void
   afterPause(work: () => void): void
   readonly inWorker: ReadInWorker
@@ -61,10 +58,6 @@ export function createAnalyst(host: AnalystHost): Analyst {
   const isDense = rememberingDensity()
   const isLarge = (document: WorkflowDocument) => document.text.length > LARGE || isDense(document)
 
-  function soonFor(length: number): (work: () => void) => void {
-    return length <= TINY ? host.withFrame : length <= SMALL ? host.afterPaint : host.afterPause
-  }
-
   function begin(soon: (work: () => void) => void, here: () => Projection, done: (result: Analysed) => void): void {
     ticket += 1
     const mine = ticket
@@ -74,7 +67,7 @@ export function createAnalyst(host: AnalystHost): Analyst {
   }
 
   function later(document: WorkflowDocument, here: () => Projection, done: (result: Analysed) => void): void {
-    if (!isLarge(document)) return begin(soonFor(document.text.length), here, done)
+    if (!isLarge(document)) return begin(document.text.length <= SMALL ? host.afterPaint : host.afterPause, here, done)
     ticket += 1
     const mine = ticket
     host.afterPause(() => {

@@ -58,7 +58,7 @@ function stored(storage: () => Storage, key: string): unknown {
   }
 }
 
-/** Analyses small texts with the next frame or after its paint, and large ones in a worker that is killed when it takes too long. */
+/** Analyses small texts after the next paint and large ones in a worker that is killed when it takes too long. */
 export function browserAnalystHost(): AnalystHost {
   let pause: ReturnType<typeof setTimeout> | undefined
   const inWorker = createKillableAnalysis(
@@ -75,10 +75,6 @@ export function browserAnalystHost(): AnalystHost {
   )
 
   return {
-    withFrame(work) {
-      if (document.hidden) setTimeout(work, 0)
-      else requestAnimationFrame(work)
-    },
     afterPaint(work) {
       // A message comes after the paint of the frame that is requested; a hidden page has neither.
       if (document.hidden) setTimeout(work, 0)

@@ -257,7 +257,6 @@ export function fakeSession(files: { [path: string]: string }, given: FakeSetup 
     core: given.core ?? createDocumentCore(reader),
     fold: reduceRuns,
     analyst: createAnalyst({
-      withFrame: (work) => void clock.host.after(0, work),
       afterPaint: (work) => void clock.host.after(0, work),
       afterPause: (work) => void clock.host.after(150, work),
       inWorker: given.readInWorker ?? (() => Promise.resolve('failed')),
