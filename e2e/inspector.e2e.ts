@@ -51,6 +51,34 @@ test('help stands at every field for whoever hovers, focuses or listens', async 
   await expect(page.getByRole('note')).toContainText('The nodes whose results it receives')
 })
 
+test('a prompt is as high as what it holds, up to a limit, and keeps a height that was given by hand', async ({ page, workspace }) => {
+  await openFile(page, workspace, 'weave.yaml')
+  await node(page, 'tone').click()
+  const prompt = inspector(page).getByTestId('field-prompt')
+  const height = async () => (await prompt.boundingBox())?.height ?? NaN
+  const low = await height()
+  await prompt.press('End')
+  await page.keyboard.insertText('\nOne more.'.repeat(6))
+  await expect.poll(height).toBeGreaterThan(low + 40)
+  await page.keyboard.insertText('\nOne more.'.repeat(30))
+  await expect.poll(height).toBe(320)
+  // Its corner must be in sight.
+  await page.setViewportSize({ width: 1440, height: 1400 })
+  await expect.poll(height).toBe(320)
+  const box = (await prompt.boundingBox())!
+  const corner = { x: box.x + box.width - 4, y: box.y + box.height - 4 }
+  await page.mouse.move(corner.x, corner.y)
+  await page.mouse.down()
+  await page.mouse.move(corner.x, corner.y + 60, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(height).toBeGreaterThan(360)
+  const drawn = await height()
+  await prompt.press('ControlOrMeta+End')
+  await page.keyboard.type(' Said.')
+  await expect.poll(() => textOf(page)).toContain('One more. Said.')
+  expect(await height()).toBe(drawn)
+})
+
 test('what cannot be written stays as it was typed, is marked, and can be taken back', async ({ page, workspace }) => {
   await openFile(page, workspace, 'weave.yaml')
   const before = await textOf(page)

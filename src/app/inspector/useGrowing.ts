@@ -14,13 +14,12 @@ export function useGrowing(text: string): RefObject<HTMLTextAreaElement | null> 
   useLayoutEffect(() => {
     const element = area.current
     if (!element) return
-    element.toggleAttribute('data-high', text.length > SURELY_HIGH)
-    if (GROWS || text.length > SURELY_HIGH) {
-      element.style.height = ''
-      return
-    }
-    element.style.height = 'auto'
-    element.style.height = `${Math.min(element.scrollHeight, HIGHEST)}px`
+    const isHigh = text.length > SURELY_HIGH
+    element.toggleAttribute('data-high', isHigh)
+    // Where the styles do it, a height of its own is one that somebody gave it by hand.
+    if (GROWS) return
+    element.style.height = isHigh ? '' : 'auto'
+    if (!isHigh) element.style.height = `${Math.min(element.scrollHeight, HIGHEST)}px`
   }, [text])
   return area
 }
