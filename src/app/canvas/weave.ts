@@ -53,7 +53,7 @@ export function weave(before: Woven | null, view: GraphView, settled: Positions,
   for (const [key, strand] of strands) {
     const former = before?.strands.get(key)
     if (!former || (former !== strand && !same(former, strand))) continue
-    if (former !== strand) strands.set(key, former)
+    strands.set(key, former)
     kept += 1
   }
   const isAsBefore = before !== null && kept === strands.size && kept === before.strands.size

@@ -1,5 +1,6 @@
 import { PanelLeft, PanelRight, Redo2, Save, Undo2 } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
+import type { HistoryEntry } from '../../core/index.ts'
 import { useDocument, useLayout, useSession, useView, useWorkspace } from '../state/index.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { Logo } from './Logo.tsx'
@@ -82,7 +83,7 @@ function HistoryButtons() {
   )
 }
 
-function lastOf(entries: readonly { readonly label?: string }[] | undefined, name: string): string {
+function lastOf(entries: readonly Pick<HistoryEntry, 'label'>[] | undefined, name: string): string {
   const last = entries?.at(-1)
   return last === undefined ? name : `${name}: ${last.label}`
 }

@@ -31,10 +31,7 @@ export function Toolbar({ label, ...rest }: Props) {
   function mark(): void {
     const all = items()
     if (!current.current || !all.includes(current.current)) current.current = all[0] ?? null
-    for (const item of all) {
-      const stop = item === current.current ? 0 : -1
-      if (item.tabIndex !== stop || !item.hasAttribute('tabindex')) item.tabIndex = stop
-    }
+    for (const item of all) item.tabIndex = item === current.current ? 0 : -1
   }
 
   function press(event: KeyboardEvent): void {
