@@ -2,11 +2,14 @@ import { expect, test as base, type Page } from '@playwright/test'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const MAIN = join(root, 'scripts/heddle-test.js')
+const EXAMPLES = join(root, 'examples')
+/** What somebody who tried the examples has left in them: unsaved texts, positions, what a run wrote. */
+const LEFT = new Set(['.heddle', 'shipped'])
 
 /** A folder of workflows with a server of its own, as a user would start it. */
 export class Workspace {
@@ -78,7 +81,7 @@ export const test = base.extend<Fixtures>({
   workspace: async ({ serverEnv, files }, use) => {
     const dir = await mkdtemp(join(tmpdir(), 'heddle-e2e-'))
     const state = await mkdtemp(join(tmpdir(), 'heddle-state-'))
-    if (files === 'examples') await cp(join(root, 'examples'), dir, { recursive: true })
+    if (files === 'examples') await cp(EXAMPLES, dir, { recursive: true, filter: (path) => !LEFT.has(basename(path)) })
     else for (const [path, text] of Object.entries(files)) await writeFile(join(dir, path), text)
     const workspace = new Workspace(dir, state, serverEnv)
     await workspace.start()
